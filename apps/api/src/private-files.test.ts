@@ -7,28 +7,25 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
-  rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Program } from './testing/built-server';
 import { TEST_PASSWORD } from './testing/factories';
 import { endProcesses, runProcess } from './testing/run-process';
+import { setUpTemporaryFolder } from './testing/temporary-folder';
 
 const OTHERS = 0o077;
 const OWNER_ONLY = 0o700;
 
-let root: string;
-let template: string;
+const root = setUpTemporaryFolder();
+const template = path.join(root, 'template');
 let previousUmask: number;
 
 beforeAll(async () => {
   // The most permissive umask; child processes inherit it.
   previousUmask = process.umask(0);
-  root = mkdtempSync(path.join(tmpdir(), 'atrium-private-'));
-  template = path.join(root, 'template');
   await runProcess('users', { args: ['list'], env: { DATA_DIR: template } }).ended;
 });
 
@@ -36,7 +33,6 @@ afterEach(endProcesses);
 
 afterAll(() => {
   process.umask(previousUmask);
-  rmSync(root, { recursive: true });
 });
 
 function run(program: Program, args: readonly string[], dataDir: string, input = '') {
@@ -69,12 +65,11 @@ function makeSharedFolder(mode: number): string {
 
 it('the server gives other accounts no access to its files', async () => {
   const dataDir = path.join(root, 'server');
-  const { child, said, ended } = runProcess('main', { env: { DATA_DIR: dataDir, PORT: '0' } });
+  const { said, stop } = runProcess('main', { env: { DATA_DIR: dataDir, PORT: '0' } });
 
   await said(/password is/);
   expect(accessibleToOthers(dataDir)).toEqual([]);
-  child.kill('SIGTERM');
-  expect(await ended).toMatchObject({ code: 0, stderr: '' });
+  expect(await stop()).toMatchObject({ code: 0, stderr: '' });
 
   expect(accessibleToOthers(dataDir)).toEqual([]);
 });
@@ -123,13 +118,12 @@ describe('access of other accounts to a data folder is removed and reported once
   it('by the server, in its log', async () => {
     const dataDir = makeSharedFolder(0o777);
     const env = { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', SMTP_URL: 'smtp://127.0.0.1:9' };
-    const { child, said, ended } = runProcess('main', { env });
+    const { said, stop } = runProcess('main', { env });
 
     await said(/running/);
     expect(accessibleToOthers(dataDir)).toEqual([]);
-    child.kill('SIGTERM');
 
-    expect(JSON.parse((await ended).stderr)).toMatchObject({
+    expect(JSON.parse((await stop()).stderr)).toMatchObject({
       msg: `Other accounts had access to the data folder ${dataDir} (mode 777). Their access has been removed.`,
     });
   });

@@ -3,7 +3,7 @@ import { openPostgres } from './db/postgres/postgres';
 import { runOnServer, urlOfDatabase } from './testing/database-template';
 import { addUser, TEST_PASSWORD } from './testing/factories';
 import { endProcesses, runProcess } from './testing/run-process';
-import { addressIn, isListening } from './testing/server-address';
+import { addressIn, isListening, postJson } from './testing/server-address';
 import { cookieOf } from './testing/test-app';
 import { waitForLock } from './testing/wait-for-lock';
 
@@ -19,10 +19,7 @@ it('starts without demo data', async () => {
   );
 
   for (const server of servers) expect(await server.said(/sign in/)).toContain('Nobody');
-  for (const { child, ended } of servers) {
-    child.kill('SIGTERM');
-    expect(await ended).toMatchObject({ code: 0, stderr: '' });
-  }
+  for (const server of servers) expect(await server.stop()).toMatchObject({ code: 0, stderr: '' });
   await runOnServer(testDatabaseUrl, `drop database ${name}`);
 });
 
@@ -35,16 +32,11 @@ it('finishes and stores a write that is in progress at shutdown', async () => {
   const address = addressIn(await server.said(/running/));
   const { db, close } = await openPostgres(databaseUrl, () => undefined);
   await addUser(db, 'maria');
-  const signIn = () =>
-    fetch(`${address}/api/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ username: 'maria', password: TEST_PASSWORD }),
-    });
+  const login = { username: 'maria', password: TEST_PASSWORD };
 
   const { pending } = await db.transaction(async (transaction) => {
     await transaction.execute(sql`lock table sessions in exclusive mode`);
-    const pending = signIn();
+    const pending = postJson(`${address}/api/login`, login);
     await waitForLock(db);
     server.child.kill('SIGTERM');
     while (await isListening(address)) continue;
@@ -58,8 +50,7 @@ it('finishes and stores a write that is in progress at shutdown', async () => {
   const nextAddress = addressIn(await next.said(/running/));
   const headers = { cookie: cookieOf(response) };
   expect((await fetch(`${nextAddress}/api/user`, { headers })).status).toBe(200);
-  next.child.kill('SIGTERM');
-  await next.ended;
+  await next.stop();
   await close();
   await runOnServer(testDatabaseUrl, `drop database ${name}`);
 });

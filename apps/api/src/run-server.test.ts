@@ -1,21 +1,13 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { unsupportedNodeVersion } from './config/node-version';
 import { builtFolder } from './testing/built-server';
 import { endProcesses, runProcess } from './testing/run-process';
-import { addressIn, isListening } from './testing/server-address';
+import { addressIn, isListening, postJson } from './testing/server-address';
+import { setUpTemporaryFolder } from './testing/temporary-folder';
 
-let folder: string;
-
-beforeAll(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'atrium-run-'));
-});
-
-afterAll(() => {
-  rmSync(folder, { recursive: true });
-});
+const folder = setUpTemporaryFolder();
 
 afterEach(endProcesses);
 
@@ -40,8 +32,7 @@ describe('with a new data folder', () => {
       stderr: `The data folder ${options.env.DATA_DIR} is in use by process ${String(first.child.pid)}. Stop that process or set DATA_DIR to another folder.\n`,
     });
 
-    first.child.kill('SIGTERM');
-    expect(await first.ended).toEqual({ code: 0, stdout: greeting, stderr: '' });
+    expect(await first.stop()).toEqual({ code: 0, stdout: greeting, stderr: '' });
     expect(readdirSync(options.env.DATA_DIR)).toEqual(['database']);
   });
 
@@ -58,8 +49,7 @@ describe('with a new data folder', () => {
     const common = await runProcess('users', { ...inFolder('replaced'), args, input }).ended;
 
     expect(common).toMatchObject({ code: 1, stderr: expect.stringContaining('most common') });
-    server.child.kill('SIGTERM');
-    expect(await server.ended).toMatchObject({ code: 0, stderr: '' });
+    expect(await server.stop()).toMatchObject({ code: 0, stderr: '' });
   });
 
   it('starts with a copy of the database that was built with the server', () => {
@@ -110,23 +100,16 @@ describe('with a new data folder', () => {
       `Atrium is running at ${address}\nNobody can sign in yet. Make the first admin at ${link} within 72 hours, or with: npm run users -- add USERNAME --email EMAIL --role admin\n`,
     );
     expect(link).toBe(`${address}/#first-admin=${token}`);
-    const response = await fetch(`${address}/api/first-admin`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({
-        ...{ token, username: 'ana', email: 'ana@x.example', password: 'nine brass lamps' },
-      }),
-    });
+    const ana = { username: 'ana', email: 'ana@x.example', password: 'nine brass lamps' };
+    const response = await postJson(`${address}/api/first-admin`, { token, ...ana });
     expect(response.status).toBe(200);
-    server.child.kill('SIGTERM');
-    const { code, stderr } = await server.ended;
+    const { code, stderr } = await server.stop();
     expect(code).toBe(0);
     expect(stderr.split(token)).toHaveLength(2);
 
     const next = runProcess('main', inFolder('empty', env));
     expect(await next.said(/running/)).not.toContain('Nobody');
-    next.child.kill('SIGTERM');
-    await next.ended;
+    await next.stop();
   });
 });
 
@@ -156,11 +139,6 @@ describe('says in one sentence why it cannot start:', () => {
   it.each([
     ['an invalid variable', { PORT: 'x' }, /^PORT must .*\n$/],
     [
-      'a database that refuses connections',
-      { DATABASE_URL: 'postgres://a:secret@127.0.0.1:9/a' },
-      /^The database in DATABASE_URL can't be reached: 127\.0\.0\.1:9 refuses connections\.\n$/,
-    ],
-    [
       'an unknown database host',
       { DATABASE_URL: 'postgres://a:secret@nowhere.invalid/a' },
       /^The database in DATABASE_URL can't be reached: the host nowhere\.invalid is unknown\.\n$/,
@@ -171,15 +149,6 @@ describe('says in one sentence why it cannot start:', () => {
 
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toMatch(sentence);
-  });
-
-  it('a data folder that is not writable', async () => {
-    writeFileSync(path.join(folder, 'file'), '');
-
-    const { code, stderr } = await runProcess('main', inFolder('file/data')).ended;
-
-    expect(code).toBe(1);
-    expect(stderr).toMatch(/^The data folder .* is not writable: .*\n$/);
   });
 
   it('a port that is in use', async () => {

@@ -1,23 +1,13 @@
 import { asc, eq, gt, sql } from 'drizzle-orm';
-import { type Endpoint } from '@atrium/contracts';
-import { endpoints } from '@atrium/contracts/server';
 import { auditEvents } from '../db/schema/audit-tables';
 import { licenses } from '../db/schema/tables';
 import { addUser } from '../testing/factories';
-import { cookieOf, startTestApp, type TestApp } from '../testing/test-app';
+import { setUpTestApp } from '../testing/set-up-test-app';
+import { cookieOf } from '../testing/test-app';
 import { prepareAccount } from './account-states';
 import { createDigest } from './database-digest';
-import { type AnyInput, type EndpointName, requestTarget, validInputs } from './requests';
+import { type AnyInput, callEndpoint, type ChangeName, validInputs } from './requests';
 import { type RowIds, seedRows } from './seed-rows';
-
-type Calls = typeof endpoints;
-
-// Sign-in and sign-out have their own tests.
-type ChangeName = {
-  [Name in EndpointName]: Calls[Name] extends { method: 'GET' } | { access: 'public' }
-    ? never
-    : Name;
-}[EndpointName];
 
 type Expected = readonly [action: string, id: unknown, name: string, detail?: string];
 
@@ -112,19 +102,16 @@ const changes = Object.entries(expectedEvents) as [
   (typeof expectedEvents)[ChangeName],
 ][];
 
-let server: TestApp;
+const server = setUpTestApp();
 let ownerId: number;
 let partnerId: number;
 let cookie: string;
 
 beforeAll(async () => {
-  server = await startTestApp();
   ownerId = await addUser(server.db, 'owner', { role: 'admin' });
   partnerId = await addUser(server.db, 'partner');
   cookie = await server.signIn('owner');
 });
-
-afterAll(() => server.close());
 
 it.each(changes)('%s records its audit events', async (name, expected) => {
   const names = await addNames(name);
@@ -251,10 +238,7 @@ function brokenBody(name: ChangeName, { body }: AnyInput): object {
 }
 
 async function callWith(name: ChangeName, input: AnyInput, sent = cookie): Promise<Response> {
-  const { method, path }: Endpoint = endpoints[name];
-  const { body } = input;
-  const options = { cookie: sent, ...(body && { body }) };
-  const response = await server.call(method, requestTarget(path, input), options);
+  const response = await callEndpoint(server, name, input, { cookie: sent });
   // A second factor renews the token of the session.
   if (response.headers.has('set-cookie')) cookie = cookieOf(response);
   return response;

@@ -7,13 +7,15 @@ import { endpoints, isSameOriginOnly } from '@atrium/contracts/server';
 import { sessions } from '../db/schema/session-tables';
 import { messages, users } from '../db/schema/tables';
 import { addUser, changeSessions } from '../testing/factories';
-import { cookieOf, startTestApp, type TestApp } from '../testing/test-app';
+import { setUpTestApp } from '../testing/set-up-test-app';
+import { cookieOf } from '../testing/test-app';
 import { prepareAccount } from './account-states';
 import { createDigest, type ReadDigest } from './database-digest';
 import { readText } from './read-text';
 import {
   type AnyInput,
   type EndpointName,
+  endpointTable,
   requestTarget,
   validInputs,
   validStatusOf,
@@ -35,12 +37,12 @@ const nothing = namesOf(MAX_ID, randomUUID());
 const noId = namesOf('1x', 'x');
 
 // Last, because signing in or out ends its session and deletes expired ones.
-const table = [...entriesOf(endpoints)].sort(
+const table = endpointTable.toSorted(
   ([, left], [, right]) => Number(endsSessions(left)) - Number(endsSessions(right)),
 );
 const guarded = table.filter(([, endpoint]) => isSameOriginOnly(endpoint));
 
-let server: TestApp;
+const server = setUpTestApp();
 let responseSchemas: ResponseSchemas;
 let readDigest: ReadDigest;
 // Digest of the current rows; `undefined` after a test has changed them itself.
@@ -50,7 +52,6 @@ const cookies = new Map<Caller, string>();
 const rows = new Map<Person, RowIds>();
 
 beforeAll(async () => {
-  server = await startTestApp();
   const { db } = server;
   for (const person of people) {
     const role = person === 'admin' ? 'admin' : 'staff';
@@ -69,8 +70,6 @@ beforeAll(async () => {
   responseSchemas = await createResponseSchemas(server);
   readDigest = await createDigest(db);
 });
-
-afterAll(() => server.close());
 
 const cases = table.flatMap(([name, endpoint]) =>
   callers.flatMap((caller) =>
@@ -129,11 +128,6 @@ async function expectSession(caller: Caller): Promise<void> {
 
 function endsSessions({ access, method }: Endpoint): boolean {
   return access === 'public' && method !== 'GET';
-}
-
-// Object.entries widens the keys to string.
-function entriesOf(calls: typeof endpoints): [EndpointName, Endpoint][] {
-  return Object.entries(calls) as [EndpointName, Endpoint][];
 }
 
 /** Returns the status that the contract requires. */

@@ -1,24 +1,14 @@
 import { eq, sql } from 'drizzle-orm';
-import { type Endpoint } from '@atrium/contracts';
-import { endpoints } from '@atrium/contracts/server';
 import { users } from '../db/schema/tables';
 import { createAuditRepository } from '../modules/audit/audit.repository';
 import { auditedChange } from '../modules/audit/audit-event';
 import { openSyncedStream, type TestStream } from '../testing/change-stream';
 import { addUser, SECOND_FACTOR } from '../testing/factories';
-import { cookieOf, startTestApp, type TestApp } from '../testing/test-app';
+import { setUpTestApp } from '../testing/set-up-test-app';
+import { cookieOf } from '../testing/test-app';
 import { prepareAccount } from './account-states';
-import { type AnyInput, type EndpointName, requestTarget, validInputs } from './requests';
+import { type AnyInput, callEndpoint, type ChangeName, validInputs } from './requests';
 import { type RowIds, seedRows } from './seed-rows';
-
-type Calls = typeof endpoints;
-
-// Sign-in and sign-out change nothing that others see.
-type ChangeName = {
-  [Name in EndpointName]: Calls[Name] extends { method: 'GET' } | { access: 'public' }
-    ? never
-    : Name;
-}[EndpointName];
 
 /** Everybody, admins only, or the two users of a conversation: the owner of the rows and the partner. */
 type Audience = 'all' | 'admins' | 'conversation';
@@ -87,13 +77,12 @@ const changes = Object.entries(expectedChanges) as [
 const people = ['owner', 'partner', 'colleague', 'admin'] as const;
 type Person = (typeof people)[number];
 
-let server: TestApp;
+const server = setUpTestApp();
 let cookie: string;
 const userIds = new Map<Person, number>();
 const streams = new Map<Person, TestStream>();
 
 beforeAll(async () => {
-  server = await startTestApp();
   for (const person of people) {
     const role = person === 'owner' || person === 'admin' ? 'admin' : 'staff';
     userIds.set(person, await addUser(server.db, person, { role }));
@@ -105,8 +94,6 @@ beforeAll(async () => {
   // Otherwise, a required second factor would end this admin's stream.
   await server.db.update(users).set(SECOND_FACTOR).where(eq(users.username, 'admin'));
 });
-
-afterAll(() => server.close());
 
 it.each(changes)('%s is announced to those who may know of it', async (name, expected) => {
   const names = await seed();
@@ -220,9 +207,7 @@ function seed(): Promise<RowIds<number>> {
 }
 
 function callWith(name: ChangeName, input: AnyInput): Promise<Response> {
-  const { method, path }: Endpoint = endpoints[name];
-  const { body } = input;
-  return server.call(method, requestTarget(path, input), { cookie, ...(body && { body }) });
+  return callEndpoint(server, name, input, { cookie });
 }
 
 function idOf(person: Person): number {

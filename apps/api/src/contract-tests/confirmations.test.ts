@@ -1,26 +1,22 @@
 import { CONFIRMATION_HEADER, type Endpoint } from '@atrium/contracts';
 import { WRONG_CURRENT_PASSWORD } from '@atrium/contracts/account';
-import { endpoints, errorMessages, peopleEndpoints } from '@atrium/contracts/server';
+import { errorMessages, peopleEndpoints } from '@atrium/contracts/server';
 import { loginAttempts } from '../db/schema/session-tables';
 import { addUser, changeSessions, TEST_PASSWORD } from '../testing/factories';
 import { repeatFailure } from '../testing/repeat-failure';
-import { startTestApp, type TestApp } from '../testing/test-app';
+import { setUpTestApp } from '../testing/set-up-test-app';
 import { createDigest } from './database-digest';
-import { type AnyInput, type EndpointName, requestTarget, validInputs } from './requests';
+import { callEndpoint, type EndpointName, endpointTable, validInputs } from './requests';
 import { type RowIds, seedRows } from './seed-rows';
 
-// Object.entries widens the keys to string.
-const confirmed = (Object.entries(endpoints) as [EndpointName, Endpoint][]).filter(
-  ([, endpoint]) => endpoint.confirmed,
-);
+const confirmed = endpointTable.filter(([, endpoint]) => endpoint.confirmed);
 
-let server: TestApp;
+const server = setUpTestApp();
 let userId: number;
 let names: RowIds;
 let cookie: string;
 
 beforeAll(async () => {
-  server = await startTestApp();
   userId = await addUser(server.db, 'owner', { role: 'admin' });
   names = await seedRows(server.db, {
     owner: userId,
@@ -29,18 +25,13 @@ beforeAll(async () => {
   cookie = await server.signIn('owner');
 });
 
-afterAll(() => server.close());
-
 async function setConfirmed(secondsAgo: number): Promise<void> {
   const confirmedAt = new Date(Date.now() - secondsAgo * 1000);
   await changeSessions(server.db, userId, { confirmedAt });
 }
 
 function callWith(name: EndpointName, sent = cookie): Promise<Response> {
-  const { method, path }: Endpoint = endpoints[name];
-  const input: AnyInput = validInputs[name](names);
-  const { body } = input;
-  return server.call(method, requestTarget(path, input), { cookie: sent, ...(body && { body }) });
+  return callEndpoint(server, name, validInputs[name](names), { cookie: sent });
 }
 
 function confirm(password: string, sent = cookie): Promise<Response> {

@@ -1,34 +1,28 @@
 import { type Endpoint } from '@atrium/contracts';
-import { bodyLimitOf, endpoints } from '@atrium/contracts/server';
+import { bodyLimitOf } from '@atrium/contracts/server';
 import { addUser } from '../testing/factories';
-import { startTestApp, type TestApp } from '../testing/test-app';
+import { setUpTestApp } from '../testing/set-up-test-app';
 import { createDigest } from './database-digest';
 import { controlTexts, oversizedLists } from './fuzz/hostile-values';
-import { type AnyInput, type EndpointName, requestTarget, validInputs } from './requests';
+import { type AnyInput, endpointTable, requestTarget, validInputs } from './requests';
 import { findFaults } from './response-faults';
 import { type RowIds, seedRows } from './seed-rows';
 
 /** Path of keys to a field of a body. */
 type Place = readonly (string | number)[];
 
-// Object.entries widens the keys to string.
-const table = (Object.entries(endpoints) as [EndpointName, Endpoint][]).filter(
-  ([, { params, query, body }]) => params ?? query ?? body,
-);
+const table = endpointTable.filter(([, { params, query, body }]) => params ?? query ?? body);
 
-let server: TestApp;
+const server = setUpTestApp();
 let cookie: string;
 let names: RowIds;
 
 beforeAll(async () => {
-  server = await startTestApp();
   const owner = await addUser(server.db, 'staff', { role: 'admin' });
   const partnerId = await addUser(server.db, 'partner');
   names = await seedRows(server.db, { owner, partnerId });
   cookie = await server.signIn('staff');
 });
-
-afterAll(() => server.close());
 
 it.each(table)(
   'rejects or removes control characters, and rejects oversized lists, in every field of %s',

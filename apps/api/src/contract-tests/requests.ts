@@ -1,11 +1,22 @@
-import type { EndpointInput } from '@atrium/contracts';
-import type { endpoints } from '@atrium/contracts/server';
+import type { Endpoint, EndpointInput } from '@atrium/contracts';
+import { endpoints } from '@atrium/contracts/server';
 import { TEST_PASSWORD } from '../testing/factories';
 import { appCode } from '../testing/second-factor';
+import type { TestApp } from '../testing/test-app';
 import { LINK_TOKEN, type RowIds } from './seed-rows';
 
 /** Name of an endpoint of the contract. */
 export type EndpointName = keyof typeof endpoints;
+
+/** Name of an endpoint that changes something; sign-in and sign-out are not among them. */
+export type ChangeName = {
+  [Name in EndpointName]: (typeof endpoints)[Name] extends { method: 'GET' } | { access: 'public' }
+    ? never
+    : Name;
+}[EndpointName];
+
+/** All endpoints by name. Object.entries widens the names to string. */
+export const endpointTable = Object.entries(endpoints) as [EndpointName, Endpoint][];
 
 type Part<Name extends EndpointName, P extends 'params' | 'query' | 'body'> = EndpointInput<
   (typeof endpoints)[Name],
@@ -167,4 +178,16 @@ export function requestTarget(path: string, { params = {}, query = {} }: AnyInpu
     Object.entries(query).map(([name, value]) => [name, String(value)]),
   ).toString();
   return search === '' ? filled : `${filled}?${search}`;
+}
+
+/** Sends a request with this input to an endpoint. */
+export function callEndpoint(
+  server: TestApp,
+  name: EndpointName,
+  input: AnyInput,
+  { cookie, headers = {} }: { readonly cookie: string; readonly headers?: Record<string, string> },
+): Promise<Response> {
+  const { method, path }: Endpoint = endpoints[name];
+  const { body } = input;
+  return server.call(method, requestTarget(path, input), { cookie, body, headers });
 }

@@ -1,28 +1,23 @@
 import { eq } from 'drizzle-orm';
-import { type Endpoint, REQUIRED_STEP_MESSAGES } from '@atrium/contracts';
-import { endpoints } from '@atrium/contracts/server';
+import { REQUIRED_STEP_MESSAGES } from '@atrium/contracts';
 import { accountSettings } from '../db/schema/account-tables';
 import { users } from '../db/schema/tables';
 import { openSyncedStream } from '../testing/change-stream';
 import { addUser } from '../testing/factories';
 import { runCommand } from '../testing/run-command';
-import { startTestApp, type TestApp } from '../testing/test-app';
-import { type AnyInput, type EndpointName, requestTarget, validInputs } from './requests';
+import { setUpTestApp } from '../testing/set-up-test-app';
+import { callEndpoint, type EndpointName, endpointTable, validInputs } from './requests';
 import { type RowIds, seedRows } from './seed-rows';
 
-// Object.entries widens the keys to string.
-const table = (Object.entries(endpoints) as [EndpointName, Endpoint][]).filter(
-  ([, { access }]) => access !== 'public',
-);
+const table = endpointTable.filter(([, { access }]) => access !== 'public');
 const blocked = table.filter(([, { duringRequiredStep }]) => !duringRequiredStep);
 
-let server: TestApp;
+const server = setUpTestApp();
 let userId: number;
 let names: RowIds;
 let cookie: string;
 
 beforeAll(async () => {
-  server = await startTestApp();
   userId = await addUser(server.db, 'owner', { role: 'admin' });
   names = await seedRows(server.db, {
     owner: userId,
@@ -32,8 +27,6 @@ beforeAll(async () => {
 });
 
 beforeEach(() => requireSteps({ mustChangePassword: false, adminsNeedSecondFactor: false }));
-
-afterAll(() => server.close());
 
 async function requireSteps(required: {
   mustChangePassword: boolean;
@@ -48,14 +41,7 @@ async function requireSteps(required: {
 }
 
 function callWith(name: EndpointName, sent = cookie, headers = {}): Promise<Response> {
-  const { method, path }: Endpoint = endpoints[name];
-  const input: AnyInput = validInputs[name](names);
-  const { body } = input;
-  return server.call(method, requestTarget(path, input), {
-    cookie: sent,
-    ...(body && { body }),
-    headers,
-  });
+  return callEndpoint(server, name, validInputs[name](names), { cookie: sent, headers });
 }
 
 async function requiredStepOf(sent = cookie): Promise<unknown> {

@@ -1,7 +1,7 @@
 import { MAX_ID, MOST_ROWS } from '@atrium/contracts/fields';
 import { endpoints } from '@atrium/contracts/server';
 import { addUser } from '../testing/factories';
-import { startTestApp, type TestApp } from '../testing/test-app';
+import { setUpTestApp } from '../testing/set-up-test-app';
 import { createTestClient, type TestClient } from '../testing/test-client';
 import type { EndpointName } from './requests';
 import { type RowIds, seedRows } from './seed-rows';
@@ -16,21 +16,18 @@ const lists: readonly [EndpointName, keyof RowIds][] = [
   ['listUsers', 'personId'],
 ];
 
-let server: TestApp;
+const server = setUpTestApp();
 let client: TestClient;
 let first: RowIds<number>;
 let second: RowIds<number>;
 
 beforeAll(async () => {
-  server = await startTestApp();
   const owner = await addUser(server.db, 'owner', { role: 'admin' });
   const partnerId = await addUser(server.db, 'partner', { role: 'admin' });
   first = await seedRows(server.db, { owner, partnerId });
   second = await seedRows(server.db, { owner, partnerId });
   client = createTestClient(server, await server.signIn('owner'));
 });
-
-afterAll(() => server.close());
 
 describe.each(lists)('%s', (name, id) => {
   const { path } = endpoints[name];

@@ -3,9 +3,9 @@ import * as z from 'zod/mini';
 import { MAX_ID } from '@atrium/contracts/fields';
 import { endpoints, errorMessages } from '@atrium/contracts/server';
 import { addUser } from '../testing/factories';
-import { startTestApp, type TestApp } from '../testing/test-app';
+import { setUpTestApp } from '../testing/set-up-test-app';
 import { createDigest, type ReadDigest } from './database-digest';
-import { type AnyInput, type EndpointName, requestTarget, validInputs } from './requests';
+import { callEndpoint, type EndpointName, validInputs } from './requests';
 import { type RowIds, seedRows } from './seed-rows';
 
 type Calls = typeof endpoints;
@@ -42,7 +42,7 @@ const versioned = z.object({
   changedBy: z.nullable(z.strictObject({ id: z.int(), username: z.string() })),
 });
 
-let server: TestApp;
+const server = setUpTestApp();
 let readDigest: ReadDigest;
 let rows: RowIds<number>;
 let partnerId: number;
@@ -50,7 +50,6 @@ let cookies: { readonly owner: string; readonly other: string };
 let author: object;
 
 beforeAll(async () => {
-  server = await startTestApp();
   const id = await addUser(server.db, 'owner', { role: 'admin' });
   author = { id, username: 'owner' };
   partnerId = await addUser(server.db, 'partner', { role: 'admin' });
@@ -62,18 +61,14 @@ beforeEach(async () => {
   rows = await seedRows(server.db, { owner: partnerId, partnerId });
 });
 
-afterAll(() => server.close());
-
 function update(
   name: VersionedName,
   ifMatch: string | undefined,
   cookie = cookies.owner,
   ids: RowIds = rows,
 ): Promise<Response> {
-  const input: AnyInput = validInputs[name](ids);
-  const { method, path } = endpoints[name];
-  const headers = ifMatch === undefined ? {} : { 'if-match': ifMatch };
-  return server.call(method, requestTarget(path, input), { cookie, body: input.body, headers });
+  const headers: Record<string, string> = ifMatch === undefined ? {} : { 'if-match': ifMatch };
+  return callEndpoint(server, name, validInputs[name](ids), { cookie, headers });
 }
 
 async function readEntity(name: VersionedName) {

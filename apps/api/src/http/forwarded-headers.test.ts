@@ -1,15 +1,9 @@
 import { startTestApp, type TestApp } from '../testing/test-app';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database';
+import { setUpTestDatabase } from '../testing/test-database';
 import { createProxyTrust } from './forwarded-headers';
 
-let database: TestDatabase;
+const database = setUpTestDatabase();
 let server: TestApp;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-
-afterAll(() => database.close());
 
 async function eventsAfter(headers: Record<string, string>): Promise<unknown[]> {
   await server.call('GET', '/api/user', { headers });

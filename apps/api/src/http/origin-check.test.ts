@@ -1,13 +1,8 @@
 import { errorMessages } from '@atrium/contracts/server';
-import { startTestApp, type TestApp } from '../testing/test-app';
+import { setUpTestApp } from '../testing/set-up-test-app';
+import { startTestApp } from '../testing/test-app';
 
-let server: TestApp;
-
-beforeAll(async () => {
-  server = await startTestApp({ publicUrl: 'https://atrium.example.com' });
-});
-
-afterAll(() => server.close());
+const server = setUpTestApp({ publicUrl: 'https://atrium.example.com' });
 
 const foreign: Record<string, string>[] = [
   { 'sec-fetch-site': 'cross-site' },

@@ -1,43 +1,28 @@
 import { PassThrough } from 'node:stream';
 import { sql } from 'drizzle-orm';
 import { errorMessages } from '@atrium/contracts/server';
-import { companies, distributors, licenses } from '../db/schema/tables';
+import { seedRows } from '../contract-tests/seed-rows';
+import { licenses } from '../db/schema/tables';
 import { addUser, TEST_PASSWORD } from '../testing/factories';
-import { startTestApp, type TestApp } from '../testing/test-app';
+import { setUpTestApp } from '../testing/set-up-test-app';
 import { createLogger } from './logger';
 
 const WRONG_PASSWORD = 'wrong-horse-battery';
 const TEXT = 'meet-me-at-the-old-oak';
 const KEY = 'KEYS-ABCD-EFGH-JKLM';
 
-let server: TestApp;
+const server = setUpTestApp();
 let cookie: string;
 let recipientId: number;
 let licensed: { distributorId: number; companyId: number };
 
 beforeAll(async () => {
-  server = await startTestApp();
-  await addUser(server.db, 'maria', { role: 'admin' });
+  const owner = await addUser(server.db, 'maria', { role: 'admin' });
   recipientId = await addUser(server.db, 'deniz');
   cookie = await server.signIn('maria');
-  licensed = await addCompany();
+  const rows = await seedRows(server.db, { owner, partnerId: recipientId });
+  licensed = { distributorId: rows.distributorId, companyId: rows.companyId };
 });
-
-afterAll(() => server.close());
-
-async function addCompany(): Promise<{ distributorId: number; companyId: number }> {
-  const named = { name: 'Acme', email: 'acme@example.com' };
-  const [distributor] = await server.db
-    .insert(distributors)
-    .values({ ...named, channel: 'platform' })
-    .returning();
-  const distributorId = distributor?.id ?? 0;
-  const [company] = await server.db
-    .insert(companies)
-    .values({ ...named, distributorId })
-    .returning();
-  return { distributorId, companyId: company?.id ?? 0 };
-}
 
 function post(path: string, body: string, type = 'application/json'): Promise<Response> {
   const headers = { cookie, 'content-type': type };

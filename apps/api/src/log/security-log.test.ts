@@ -1,15 +1,12 @@
 import { addUser } from '../testing/factories';
-import { startTestApp, type TestApp } from '../testing/test-app';
+import { setUpTestApp } from '../testing/set-up-test-app';
 
-let server: TestApp;
+const server = setUpTestApp();
 let userId: number;
 
 beforeAll(async () => {
-  server = await startTestApp();
   userId = await addUser(server.db, 'maria');
 });
-
-afterAll(() => server.close());
 
 it('logs the user of a request that only admins may make, without the query', async () => {
   const cookie = await server.signIn('maria');

@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { eq, ne, sql } from 'drizzle-orm';
@@ -7,8 +6,9 @@ import { simpleParser } from 'mailparser';
 import { z } from 'zod';
 import { outbox } from '../db/schema/mail-tables';
 import { runCommand } from '../testing/run-command';
-import { mailDefaults, startTestApp, type TestApp } from '../testing/test-app';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database';
+import { setUpTestApp } from '../testing/set-up-test-app';
+import { setUpTemporaryFolder } from '../testing/temporary-folder';
+import { mailDefaults } from '../testing/test-app';
 import { defineMailKind } from './mail-kind';
 import { mailKinds } from './mail-kinds';
 import { createOutboxRepository } from './outbox/outbox.repository';
@@ -28,26 +28,14 @@ const oneTimeLink = defineMailKind({
 const ada = { address: 'Ada@example.org', key: 'ada@example.org', name: 'Ada' };
 const url = 'https://atrium.example.com/link/1';
 
-let database: TestDatabase;
-let server: TestApp;
-let dataDir: string;
-
-beforeAll(async () => {
-  dataDir = mkdtempSync(path.join(tmpdir(), 'atrium-mail-kind-'));
-  database = await createTestDatabase();
-  server = await startTestApp({}, database);
-});
+const dataDir = setUpTemporaryFolder();
+const server = setUpTestApp();
 
 beforeEach(() => server.db.delete(outbox));
 
-afterAll(async () => {
-  await server.close();
-  rmSync(dataDir, { recursive: true });
-});
-
 function start(kinds = mailKinds) {
   const config = { ...mailDefaults, dataDir, publicUrl: 'https://atrium.example.com' };
-  return startMail(database, config, server.app.log, { polling: 10 }, kinds);
+  return startMail(server.sharedDatabase, config, server.app.log, { polling: 10 }, kinds);
 }
 
 it('sends a mail of another kind, which needs a composer and an enqueue call', async () => {

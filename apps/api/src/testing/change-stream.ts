@@ -95,13 +95,21 @@ export interface Writer {
   readonly cookie: string;
 }
 
-/** Starts a server that sends a comment to each stream every 20 ms, and signs in an admin who makes changes. */
-export async function startStreamApp(): Promise<{ server: TestApp; writer: Writer }> {
-  const server = await startTestApp({}, undefined, undefined, {
-    streamLimits: { ...CHANGE_STREAM_LIMITS, heartbeatMs: 20 },
+/**
+ * Starts a server that sends a comment to each stream every 20 ms, and signs in an admin who makes changes,
+ * before all tests of a file. Both have their members once the tests run.
+ */
+export function setUpStreamApp(): { server: TestApp; writer: Writer } {
+  // Filled before any hook or test of the file runs.
+  const [server, writer] = [{} as TestApp, {} as Writer];
+  beforeAll(async () => {
+    const streamLimits = { ...CHANGE_STREAM_LIMITS, heartbeatMs: 20 };
+    Object.assign(server, await startTestApp({}, undefined, undefined, { streamLimits }));
+    const id = await addUser(server.db, 'writer', { role: 'admin' });
+    Object.assign(writer, { id, cookie: await server.signIn('writer') });
   });
-  const id = await addUser(server.db, 'writer', { role: 'admin' });
-  return { server, writer: { id, cookie: await server.signIn('writer') } };
+  afterAll(() => server.close());
+  return { server, writer };
 }
 
 /** Adds a task as a user, and returns the event of the change. */

@@ -18,6 +18,8 @@ export interface RunningProcess {
   readonly child: ChildProcess;
   /** Resolves at its end with its exit code and its output. */
   readonly ended: Promise<{ code: number | null; stdout: string; stderr: string }>;
+  /** Sends SIGTERM and waits for the end. */
+  stop: () => RunningProcess['ended'];
   /** Waits until standard output matches; rejects if the process ends first. */
   said: (pattern: RegExp) => Promise<string>;
 }
@@ -74,12 +76,18 @@ export function runProcess(
   running.add(child);
   child.once('exit', () => running.delete(child));
   child.stdin.end(input);
-  const ended = Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+  const ended = Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]).then(
+    ([stdout, stderr]) => ({ code: child.exitCode, stdout, stderr }),
+  );
   let output = '';
   child.stdout.on('data', (chunk) => (output += String(chunk)));
   return {
     child,
-    ended: ended.then(([stdout, stderr]) => ({ code: child.exitCode, stdout, stderr })),
+    ended,
+    stop() {
+      child.kill('SIGTERM');
+      return ended;
+    },
     said: (pattern) =>
       new Promise((resolve, reject) => {
         const listen = (): void => {
@@ -87,7 +95,7 @@ export function runProcess(
         };
         listen();
         child.stdout.on('data', listen);
-        void ended.then(([, stderr]) => {
+        void ended.then(({ stderr }) => {
           reject(
             new Error(`The process ended before its output matched ${String(pattern)}: ${stderr}`),
           );

@@ -12,6 +12,7 @@ import { type MailConfig, startMail } from '../mail/start-mail';
 import type { MailTiming } from '../mail/worker/mail-worker';
 import type { ChangeStreamLimits } from '../modules/changes/change-streams';
 import type { PageReportLimits } from '../modules/page-reports/page-report.routes';
+import { TEST_PASSWORD } from './factories';
 import { requestAs } from './raw-request';
 import { startSession } from './start-session';
 import { createTestDatabase } from './test-database';
@@ -48,6 +49,10 @@ export interface TestApp {
   call: (method: string, path: string, options?: CallOptions) => Promise<Response>;
   /** Starts a session of a user of `addUser` and returns its cookie; see `startSession`. */
   signIn: (username: string) => Promise<string>;
+  /** Returns the status of a sign-in over HTTP, with the password of `addUser` unless one is given. */
+  loginStatus: (username: string, password?: string) => Promise<number>;
+  /** Returns the status of a request for the signed-in user. */
+  statusOf: (cookie: string) => Promise<number>;
   close: () => Promise<void>;
 }
 
@@ -142,6 +147,12 @@ export async function startTestApp(
       const cookie = await startSession(database.db, username);
       return config.publicUrl?.startsWith('https:') ? `__Host-${cookie}` : cookie;
     },
+    async loginStatus(username, password = TEST_PASSWORD) {
+      return (await call('POST', '/api/login', { body: { username, password } })).status;
+    },
+    async statusOf(cookie) {
+      return (await call('GET', '/api/user', { cookie })).status;
+    },
     async close() {
       await Promise.all([app.close(), mail?.stop()]);
       await database.close();
@@ -158,7 +169,8 @@ export function cookieOf(response: Response): string {
   return (cookie.split(';', 1)[0] ?? '').replace(/_\d+=/, '=');
 }
 
-function collect(lines: string[]): Writable {
+/** Returns a stream that adds what is written to a list. */
+export function collect(lines: string[]): Writable {
   return new Writable({
     write(chunk, _encoding, done) {
       lines.push(String(chunk));

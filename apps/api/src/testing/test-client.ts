@@ -1,3 +1,5 @@
+import type { users } from '../db/schema/tables';
+import { addUser } from './factories';
 import type { TestApp } from './test-app';
 
 /** Sends requests as one signed-in user. */
@@ -25,4 +27,22 @@ export function createTestClient(server: TestApp, cookie: string): TestClient {
       return [response.status, await response.text()];
     },
   };
+}
+
+/**
+ * Adds and signs in a user before all tests of a file.
+ * @returns the client of the user, which has its members once the tests run.
+ */
+export function setUpTestClient(
+  server: TestApp,
+  username: string,
+  values: Partial<typeof users.$inferInsert> = {},
+): TestClient {
+  // Filled before any hook or test of the file runs.
+  const client = {} as TestClient;
+  beforeAll(async () => {
+    await addUser(server.db, username, values);
+    Object.assign(client, createTestClient(server, await server.signIn(username)));
+  });
+  return client;
 }

@@ -27,6 +27,20 @@ export function createTestDatabase(): Promise<TestDatabase> {
   return testDatabaseUrl === '' ? createEmbedded() : createOnServer();
 }
 
+/**
+ * Creates a database before all tests of a file and removes it after them.
+ * @returns the database, which has its members once the tests run.
+ */
+export function setUpTestDatabase(): TestDatabase {
+  // Filled before any hook or test of the file runs.
+  const database = {} as TestDatabase;
+  beforeAll(async () => {
+    Object.assign(database, await createTestDatabase());
+  });
+  afterAll(() => database.close());
+  return database;
+}
+
 async function createEmbedded(): Promise<TestDatabase> {
   const client = await PGlite.create({ loadDataDir: new Blob([readFileSync(template)]) });
   const database = {

@@ -31,6 +31,8 @@ export interface TestMailServer {
   answer: (address: string) => number | Promise<void> | undefined;
   /** Waits until the total number of mails has reached `count`. */
   arrived: (count: number) => Promise<readonly ReceivedMail[]>;
+  /** Runs a request and waits for its mails, of which there must be `count`; returns them by recipient. */
+  receive: <T>(count: number, call: () => Promise<T>) => Promise<Received<T>>;
   /** Waits until a recipient is offered. */
   nextOffer: () => Promise<void>;
   /** Drops all connections and refuses new ones. */
@@ -38,6 +40,19 @@ export interface TestMailServer {
   comeBack: () => Promise<void>;
   /** Discards all mails, recipients and passwords. */
   clear: () => void;
+}
+
+/** Result of a request, and its mails by recipient. */
+export interface Received<T> {
+  readonly result: T;
+  readonly mails: ReadonlyMap<string, ReceivedMail>;
+}
+
+/** Returns the mail to a recipient. */
+export function mailOf(mails: ReadonlyMap<string, ReceivedMail>, address: string): ReceivedMail {
+  const mail = mails.get(address);
+  if (mail === undefined) throw new Error(`No mail has arrived for ${address}`);
+  return mail;
 }
 
 /** Credentials for a mail server. */
@@ -54,12 +69,29 @@ export async function startTestMailServer(
   login?: MailLogin,
   certificate?: TestCertificate,
 ): Promise<TestMailServer> {
+  const mailServer = createTestMailServer(login, certificate);
+  await mailServer.comeBack();
+  return mailServer;
+}
+
+/** Starts a mail server for all tests of a file, and clears it before each. */
+export function setUpTestMailServer(login?: MailLogin): TestMailServer {
+  const mailServer = createTestMailServer(login);
+  beforeAll(() => mailServer.comeBack());
+  beforeEach(() => {
+    mailServer.clear();
+  });
+  afterAll(() => mailServer.goDown());
+  return mailServer;
+}
+
+function createTestMailServer(login?: MailLogin, certificate?: TestCertificate): TestMailServer {
   const mails: ReceivedMail[] = [];
   const offered: string[] = [];
   const signIns: { password: string; isEncrypted: boolean }[] = [];
   const events = new EventEmitter();
   let server = createServer();
-  let port = await listen(server, 0);
+  let port = 0;
 
   function createServer(): SMTPServer {
     return new SMTPServer({
@@ -108,6 +140,13 @@ export async function startTestMailServer(
     async arrived(count) {
       while (mails.length < count) await once(events, 'mail');
       return mails;
+    },
+    async receive(count, call) {
+      testServer.clear();
+      const result = await call();
+      await testServer.arrived(count);
+      if (mails.length > count) throw new Error(`${String(mails.length)} mails have arrived`);
+      return { result, mails: new Map(mails.map((mail) => [mail.to, mail])) };
     },
     async nextOffer() {
       await once(events, 'offer');

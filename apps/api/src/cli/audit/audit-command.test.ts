@@ -4,22 +4,16 @@ import { auditEvents } from '../../db/schema/audit-tables';
 import { createAuditRepository, type StoredAuditEvent } from '../../modules/audit/audit.repository';
 import { addUser } from '../../testing/factories';
 import { runCommand } from '../../testing/run-command';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database';
+import { setUpTestDatabase } from '../../testing/test-database';
 import { exportEvents } from './export-events';
 
 const allEvents = { since: undefined, until: undefined, action: undefined, user: undefined };
 const HEADING =
   'id,occurredAt,action,actorId,actorName,entityType,entityId,entityName,detail,address,requestId';
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
+const database = setUpTestDatabase();
 
 beforeEach(() => database.db.delete(auditEvents));
-
-afterAll(() => database.close());
 
 function run(line: string): Promise<string> {
   return runCommand(database.db, `audit ${line}`);

@@ -4,11 +4,10 @@ import fs, {
   mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir, userInfo } from 'node:os';
+import { userInfo } from 'node:os';
 import path from 'node:path';
 import { create } from 'tar';
 import { type EmbeddedDatabase, openEmbedded } from '../../db/embedded/embedded';
@@ -16,29 +15,23 @@ import { auditEvents } from '../../db/schema/audit-tables';
 import { users } from '../../db/schema/tables';
 import { createDataFolder } from '../../testing/built-server';
 import { addUser } from '../../testing/factories';
+import { setUpTemporaryFolder } from '../../testing/temporary-folder';
 import { backUp } from './back-up';
 import { restore } from './restore';
 
-let root: string;
-let backup: string;
+const root = setUpTemporaryFolder();
+const backup = path.join(root, 'backup.tar.gz');
 
 /** A closed data folder with one user; tests must not change it. */
-let oneUser: string;
+const oneUser = path.join(root, 'one-user');
 
 beforeAll(async () => {
-  root = mkdtempSync(path.join(tmpdir(), 'atrium-backup-'));
-  backup = path.join(root, 'backup.tar.gz');
   const backedUp = path.join(root, 'backed-up');
   createDataFolder(backedUp);
   await withDatabase(backedUp, ({ db }) => addUser(db, 'restored'));
   await backUp(backedUp, backup);
-  oneUser = path.join(root, 'one-user');
   createDataFolder(oneUser);
   await withDatabase(oneUser, ({ db }) => addUser(db, 'former'));
-});
-
-afterAll(() => {
-  rmSync(root, { recursive: true });
 });
 
 afterEach(() => {

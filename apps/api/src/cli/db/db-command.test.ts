@@ -1,5 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -7,25 +6,18 @@ import { dataFolderPaths } from '../../db/embedded/data-folder';
 import { commandActor } from '../../modules/audit/command-actor';
 import { DEMO_PASSWORD } from '../../modules/users/demo-accounts';
 import { endProcesses, type RunningProcess, runProcess } from '../../testing/run-process';
+import { addressIn, postJson } from '../../testing/server-address';
+import { setUpTemporaryFolder } from '../../testing/temporary-folder';
 import { cookieOf } from '../../testing/test-app';
 import { runCommandLine } from '../run-command-line';
 
 // Six processes in a row, each of which can be slow on a busy machine.
 const MANY_PROCESSES_TIMEOUT_MILLISECONDS = 180_000;
 
-let root: string;
-let dataDir: string;
-
-beforeAll(() => {
-  root = mkdtempSync(path.join(tmpdir(), 'atrium-db-command-'));
-  dataDir = path.join(root, 'data');
-});
+const root = setUpTemporaryFolder();
+const dataDir = path.join(root, 'data');
 
 afterEach(endProcesses);
-
-afterAll(() => {
-  rmSync(root, { recursive: true });
-});
 
 function run(args: string[], env: Record<string, string> = {}) {
   return runProcess('db', { args, env: { DATA_DIR: dataDir, ...env } }).ended;
@@ -46,22 +38,16 @@ async function runHere(args: string[], env: Record<string, string> = {}, input =
 
 async function startServer(): Promise<{ server: RunningProcess; url: string }> {
   const server = runProcess('main', { env: { DATA_DIR: dataDir, PORT: '0' } });
-  const [url = ''] = /http:\S+/.exec(await server.said(/password is/)) ?? [];
-  return { server, url };
+  return { server, url: addressIn(await server.said(/password is/)) };
 }
 
-async function stop({ child, ended }: RunningProcess): Promise<void> {
-  child.kill('SIGTERM');
-  expect(await ended).toMatchObject({ code: 0, stderr: '' });
+async function stop(server: RunningProcess): Promise<void> {
+  expect(await server.stop()).toMatchObject({ code: 0, stderr: '' });
 }
 
 async function signIn(url: string): Promise<string> {
-  const answer = await fetch(`${url}/api/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: 'admin', password: DEMO_PASSWORD }),
-  });
-  return cookieOf(answer);
+  const login = { username: 'admin', password: DEMO_PASSWORD };
+  return cookieOf(await postJson(`${url}/api/login`, login));
 }
 
 async function isSignedIn(url: string, cookie: string): Promise<boolean> {

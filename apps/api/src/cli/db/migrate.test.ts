@@ -66,8 +66,7 @@ it('the owner migrates, and a role without ownership can work with the rows', as
   await runAs(ownerUrl, old);
   const server = runProcess('main', { env });
   expect(await server.said(/running/)).not.toContain('Nobody');
-  server.child.kill('SIGTERM');
-  expect((await server.ended).code).toBe(0);
+  expect((await server.stop()).code).toBe(0);
   // Stopping waits for what is being deleted.
   expect(await runAs(ownerUrl, "select id from audit_events where action = 'a.b'")).toEqual([]);
 });

@@ -1,5 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database';
@@ -15,6 +14,7 @@ import { createDataFolder } from '../../testing/built-server';
 import { runOnServer, urlOfDatabase } from '../../testing/database-template';
 import { addUser, TEST_PASSWORD } from '../../testing/factories';
 import { endProcesses, runProcess } from '../../testing/run-process';
+import { setUpTemporaryFolder } from '../../testing/temporary-folder';
 import { createTestDatabase } from '../../testing/test-database';
 import { type CopyRepository, createCopyRepository } from './copy.repository';
 import { fillEmptyTables } from './fill-empty-tables';
@@ -24,19 +24,11 @@ import { nameOf, schemaTables } from './schema-tables';
 // More than two batches and not a multiple of one.
 const MANY = 1201;
 
-let dataDir: string;
+const dataDir = setUpTemporaryFolder();
 let demoHash: string;
 let otherHash: string;
 
-beforeAll(() => {
-  dataDir = mkdtempSync(path.join(tmpdir(), 'atrium-move-'));
-});
-
 afterEach(endProcesses);
-
-afterAll(() => {
-  rmSync(dataDir, { recursive: true });
-});
 
 function throwFailure(error: unknown): never {
   throw error;

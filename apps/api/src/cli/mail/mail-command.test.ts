@@ -3,44 +3,25 @@ import { eq } from 'drizzle-orm';
 import { auditEvents } from '../../db/schema/audit-tables';
 import { outbox } from '../../db/schema/mail-tables';
 import { createDeliveryRepository } from '../../mail/outbox/delivery.repository';
-import { addUser } from '../../testing/factories';
+import { describeEvent } from '../../testing/factories';
 import { runCommand } from '../../testing/run-command';
-import { startTestApp, type TestApp } from '../../testing/test-app';
-import { createTestClient, type TestClient } from '../../testing/test-client';
+import { setUpTestApp } from '../../testing/set-up-test-app';
+import { setUpTestClient } from '../../testing/test-client';
 
-let server: TestApp;
-let client: TestClient;
-
-beforeAll(async () => {
-  server = await startTestApp();
-  await addUser(server.db, 'maria');
-  client = createTestClient(server, await server.signIn('maria'));
-});
+const server = setUpTestApp();
+const client = setUpTestClient(server, 'maria');
 
 beforeEach(() => server.db.delete(outbox));
-
-afterAll(() => server.close());
 
 async function run(line: string): Promise<string> {
   return (await runCommand(server.db, `mail ${line}`)).trimEnd();
 }
 
-function describeEvent(title: string, addresses: readonly string[]) {
-  return {
-    title,
-    startDate: '2096-11-20T09:00:00.000Z',
-    endDate: '2096-11-20T10:00:00.000Z',
-    participants: addresses.map((email) => ({ email, name: 'Guest' })),
-  };
-}
-
 /** Queues mails and tries to send them; the recipient decides on the result. Returns the event's id. */
 async function create(title: string, addresses: readonly string[]): Promise<number> {
-  const { id } = await client.read<{ id: number }>(
-    'POST',
-    '/api/events',
-    describeEvent(title, addresses),
-  );
+  const participants = addresses.map((email) => ({ email, name: 'Guest' }));
+  const body = describeEvent({ title, participants });
+  const { id } = await client.read<{ id: number }>('POST', '/api/events', body);
   await failAll();
   return id;
 }
@@ -110,7 +91,7 @@ it('queues failed mails again, all or some, and nothing else', async () => {
 
 it('does not send an invitation after the cancellation', async () => {
   const id = await create('Review', ['bad@example.org']);
-  await client.read('PUT', `/api/events/${String(id)}`, describeEvent('Review', []));
+  await client.read('PUT', `/api/events/${String(id)}`, describeEvent());
   const deliveries = createDeliveryRepository(server.db);
   for (const mail of await deliveries.claim(10, 60_000)) await deliveries.markSent(mail);
 

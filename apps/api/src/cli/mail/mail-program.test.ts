@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { endProcesses, runProcess } from '../../testing/run-process';
+import { setUpTemporaryFolder } from '../../testing/temporary-folder';
+
+const folder = setUpTemporaryFolder();
 
 afterEach(endProcesses);
 
 it('shows help on request and the usage for an unknown command', async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'atrium-mail-command-'));
   const env = { DATA_DIR: folder };
   const help = await runProcess('mail', { args: ['retry', '--help'], env }).ended;
   const empty = await runProcess('mail', { args: ['status'], env }).ended;
@@ -19,5 +18,4 @@ it('shows help on request and the usage for an unknown command', async () => {
     stdout: '',
     stderr: expect.stringMatching(/^error: unknown command 'resend'\n\nUsage: atrium mail /),
   });
-  rmSync(folder, { recursive: true });
 });

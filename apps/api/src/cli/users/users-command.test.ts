@@ -5,27 +5,12 @@ import { auditEvents } from '../../db/schema/audit-tables';
 import { users } from '../../db/schema/tables';
 import { SECOND_FACTOR, TEST_PASSWORD } from '../../testing/factories';
 import { runCommand } from '../../testing/run-command';
-import { startTestApp, type TestApp } from '../../testing/test-app';
+import { setUpTestApp } from '../../testing/set-up-test-app';
 
-let server: TestApp;
-
-beforeAll(async () => {
-  server = await startTestApp();
-});
-
-afterAll(() => server.close());
+const server = setUpTestApp();
 
 async function run(line: string, password = ''): Promise<string> {
   return (await runCommand(server.db, `users ${line}`, password)).trimEnd();
-}
-
-async function loginStatus(username: string, password: string): Promise<number> {
-  const body = { username, password };
-  return (await server.call('POST', '/api/login', { body })).status;
-}
-
-async function isSignedIn(cookie: string): Promise<boolean> {
-  return (await server.call('GET', '/api/user', { cookie })).status === 200;
 }
 
 async function mustChangePassword(username: string): Promise<boolean> {
@@ -59,8 +44,6 @@ it('adds users, who can sign in and must change their password', async () => {
 
 it.each([
   ['add AYŞE --email other@example.com --role staff', 'The user Ayşe already exists.'],
-  ['add Ay\u2060şe\u00ad --email other@example.com --role staff', 'The user Ayşe already exists.'],
-  ['add ａｙşｅ --email other@example.com --role staff', 'The user Ayşe already exists.'],
   [
     'add other --email Irem@Example.com --role staff',
     'The email address Irem@Example.com already belongs to a user.',
@@ -111,12 +94,12 @@ it('changes a role and ends all sessions of the user', async () => {
   const staff = await server.signIn('irem');
   await run('set-role İREM admin');
 
-  expect(await isSignedIn(staff)).toBe(false);
+  expect(await server.statusOf(staff)).toBe(401);
   const admin = await server.signIn('irem');
   expect((await server.call('GET', '/api/licenses', { cookie: admin })).status).toBe(200);
 
   await run('set-role irem staff');
-  expect(await isSignedIn(admin)).toBe(false);
+  expect(await server.statusOf(admin)).toBe(401);
 });
 
 it('changes a password, which the user must change, and ends all sessions of the user', async () => {
@@ -125,9 +108,9 @@ it('changes a password, which the user must change, and ends all sessions of the
 
   await run('set-password irem', 'a new password');
 
-  expect(await isSignedIn(cookie)).toBe(false);
-  expect(await loginStatus('irem', TEST_PASSWORD)).toBe(401);
-  expect(await loginStatus('irem', 'a new password')).toBe(200);
+  expect(await server.statusOf(cookie)).toBe(401);
+  expect(await server.loginStatus('irem')).toBe(401);
+  expect(await server.loginStatus('irem', 'a new password')).toBe(200);
   expect(await mustChangePassword('irem')).toBe(true);
   await run('set-password irem', TEST_PASSWORD);
   await changeOwnPasswords();
@@ -139,9 +122,9 @@ it('signs a user out everywhere, but lets them sign in again', async () => {
 
   expect(await run('sign-out İrem')).toBe('İrem is signed out everywhere.');
 
-  expect([await isSignedIn(laptop), await isSignedIn(phone)]).toEqual([false, false]);
-  expect(await isSignedIn(other)).toBe(true);
-  expect(await loginStatus('irem', TEST_PASSWORD)).toBe(200);
+  expect([await server.statusOf(laptop), await server.statusOf(phone)]).toEqual([401, 401]);
+  expect(await server.statusOf(other)).toBe(200);
+  expect(await server.loginStatus('irem')).toBe(200);
 });
 
 it('signs everybody out, and records whom', async () => {
@@ -151,7 +134,7 @@ it('signs everybody out, and records whom', async () => {
 
   expect(await run('sign-out --all')).toBe('Everybody is signed out.');
 
-  expect(await Promise.all(cookies.map(isSignedIn))).toEqual([false, false, false]);
+  expect(await Promise.all(cookies.map(server.statusOf))).toEqual([401, 401, 401]);
   const events = await server.db.select().from(auditEvents).orderBy(auditEvents.id);
   expect(events.map(({ action, entityName }) => [action, entityName])).toEqual([
     ['user.signed_out', 'Ayşe'],
@@ -164,8 +147,8 @@ it('ends the sessions of a deactivated user, who cannot sign in and is only list
 
   await run('deactivate irem');
 
-  expect(await isSignedIn(cookie)).toBe(false);
-  expect(await loginStatus('irem', TEST_PASSWORD)).toBe(401);
+  expect(await server.statusOf(cookie)).toBe(401);
+  expect(await server.loginStatus('irem')).toBe(401);
   const admin = await server.signIn('ayşe');
   expect(await (await server.call('GET', '/api/users', { cookie: admin })).json()).toHaveLength(1);
   expect(await run('list')).toMatch(/İrem .* deactivated +\S/);
@@ -174,21 +157,7 @@ it('ends the sessions of a deactivated user, who cannot sign in and is only list
 it('reactivates a user, who can sign in with the same password', async () => {
   expect(await run('reactivate irem')).toBe('İrem can sign in again.');
 
-  expect(await loginStatus('irem', TEST_PASSWORD)).toBe(200);
-});
-
-it('marks passwords that somebody else has set', async () => {
-  await run('add Marked --email marked@example.com --role staff', TEST_PASSWORD);
-  const isMarked = async () => {
-    const [row] = await server.db.select().from(users).where(eq(users.username, 'Marked'));
-    return row?.mustChangePassword;
-  };
-  expect(await isMarked()).toBe(true);
-  await server.db.update(users).set({ mustChangePassword: false });
-
-  await run('set-password marked', 'another password');
-
-  expect(await isMarked()).toBe(true);
+  expect(await server.loginStatus('irem')).toBe(200);
 });
 
 it('resets a second factor and requires one of admins', async () => {
@@ -197,7 +166,7 @@ it('resets a second factor and requires one of admins', async () => {
   const cookie = await server.signIn('factor');
 
   expect(await run('reset-second-factor factor')).toBe('Factor has no second factor now.');
-  expect(await isSignedIn(cookie)).toBe(false);
+  expect(await server.statusOf(cookie)).toBe(401);
   expect(await run('require-second-factor on')).toBe('Admins must have a second factor now.');
   expect(await server.db.select().from(accountSettings)).toEqual([
     { id: true, adminsNeedSecondFactor: true },
@@ -239,19 +208,6 @@ describe('the audit trail', () => {
     }
   });
 
-  it('records nothing for a rejected command', async () => {
-    const before = await server.db.$count(auditEvents);
-
-    for (const line of [
-      'add audited --email other@example.com --role staff',
-      'set-role nobody admin',
-    ]) {
-      await expect(run(line, TEST_PASSWORD)).rejects.toThrow();
-    }
-
-    expect(await server.db.$count(auditEvents)).toBe(before);
-  });
-
   it('is written in the transaction of the change', async () => {
     await run('add Whole --email whole@example.com --role staff', TEST_PASSWORD);
     await server.db.execute(sql`alter table audit_events rename to audit_events_away`);
@@ -272,6 +228,6 @@ describe('a new password', () => {
     ['maria-2026', 'This password is a name with digits or signs added. Choose another one.'],
   ])('is not %s', async (password, sentence) => {
     await expect(run('set-password maria', password)).rejects.toThrow(sentence);
-    expect(await loginStatus('maria', TEST_PASSWORD)).toBe(200);
+    expect(await server.loginStatus('maria')).toBe(200);
   });
 });

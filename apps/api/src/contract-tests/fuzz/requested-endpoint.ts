@@ -1,6 +1,5 @@
 import { type Endpoint } from '@atrium/contracts';
-import { endpoints } from '@atrium/contracts/server';
-import type { EndpointName } from '../requests';
+import { type EndpointName, endpointTable } from '../requests';
 import type { SentRequest } from './fuzz-server';
 
 /** The endpoint that a request names. */
@@ -10,8 +9,8 @@ export interface RequestedEndpoint {
   readonly params: Readonly<Record<string, string>>;
 }
 
-// Object.entries widens the keys to string. Fixed paths take precedence over parameters.
-const table = (Object.entries(endpoints) as [EndpointName, Endpoint][]).sort(
+// Fixed paths take precedence over parameters.
+const table = endpointTable.toSorted(
   ([, left], [, right]) => Number(left.path.includes(':')) - Number(right.path.includes(':')),
 );
 

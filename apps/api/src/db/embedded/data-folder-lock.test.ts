@@ -1,18 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { setUpTemporaryFolder } from '../../testing/temporary-folder';
 import { lockDataFolder } from './data-folder-lock';
 
+const root = setUpTemporaryFolder();
 let folder: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'atrium-lock-'));
-});
-
-afterEach(() => {
-  rmSync(folder, { recursive: true });
+  folder = mkdtempSync(path.join(root, 'data-'));
 });
 
 async function pidOfDeadProcess(): Promise<number> {

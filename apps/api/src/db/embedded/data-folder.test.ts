@@ -1,21 +1,19 @@
-import fs, { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import fs, { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { setUpTemporaryFolder } from '../../testing/temporary-folder';
 import { dataFolderPaths, recoverDataFolder, replaceDatabase } from './data-folder';
 
 const now = new Date('2026-02-03T04:05:06.007Z');
 const PREVIOUS = 'database.before-restore-2026-02-03T04-05-06.007Z';
 
+const root = setUpTemporaryFolder();
 let folder: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'atrium-folder-'));
+  folder = mkdtempSync(path.join(root, 'data-'));
 });
 
-afterEach(() => {
-  jest.restoreAllMocks();
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => jest.restoreAllMocks());
 
 /** Creates a folder that holds only a file with the given name. */
 function makeFolder(target: string, content: string): void {

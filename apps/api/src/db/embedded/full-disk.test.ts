@@ -1,17 +1,19 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { errorMessages } from '@atrium/contracts/server';
 import { type Task } from '@atrium/contracts/tasks';
+import { DEMO_PASSWORD } from '../../modules/users/demo-accounts';
 import { endProcesses, type RunningProcess, runProcess } from '../../testing/run-process';
-import { addressIn } from '../../testing/server-address';
+import { addressIn, postJson } from '../../testing/server-address';
 import { mountSmallDisk, type SmallDisk } from '../../testing/small-disk';
+import { setUpTemporaryFolder } from '../../testing/temporary-folder';
 import { cookieOf } from '../../testing/test-app';
 
 // An empty database with its write-ahead log takes about 60 MB.
 const DISK_SIZE_MB = 160;
 const STOPPED = /has stopped, most likely because its disk is full/;
 
+const other = setUpTemporaryFolder();
 let disk: SmallDisk;
 let dataDir: string;
 
@@ -28,27 +30,14 @@ afterAll(async () => {
 async function start(): Promise<{ server: RunningProcess; url: string; cookie: string }> {
   const server = runProcess('main', { env: { DATA_DIR: dataDir, PORT: '0' } });
   const url = addressIn(await server.said(/running at \S+\n/));
-  const response = await fetch(`${url}/api/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: 'admin', password: 'demo1234' }),
-  });
+  const login = { username: 'admin', password: DEMO_PASSWORD };
+  const response = await postJson(`${url}/api/login`, login);
   return { server, url, cookie: cookieOf(response) };
 }
 
 function addTask(url: string, cookie: string, title: string): Promise<Response> {
-  return fetch(`${url}/api/tasks`, {
-    method: 'POST',
-    headers: { cookie, 'content-type': 'application/json' },
-    body: JSON.stringify({
-      title,
-      type: 'Bug',
-      status: 'Todo',
-      priority: 'Low',
-      assigneeIds: [1],
-      description: title.padEnd(9000, '–'),
-    }),
-  });
+  const task = { title, type: 'Bug', status: 'Todo', priority: 'Low', assigneeIds: [1] };
+  return postJson(`${url}/api/tasks`, { ...task, description: title.padEnd(9000, '–') }, cookie);
 }
 
 /** Adds tasks until one is rejected or the server stops. */
@@ -91,12 +80,10 @@ it('reports a full disk, keeps all acknowledged data and starts again once there
   expect(titles).toEqual(expect.arrayContaining(acknowledged));
   if (response !== undefined) expect(titles).not.toContain(rejected);
   expect((await addTask(again.url, again.cookie, 'After')).status).toBe(200);
-  again.server.child.kill('SIGTERM');
-  expect((await again.server.ended).code).toBe(0);
+  expect((await again.server.stop()).code).toBe(0);
 });
 
 it('reports in one sentence that there is no space for a command or a backup', async () => {
-  const other = mkdtempSync(path.join(tmpdir(), 'atrium-other-'));
   await runProcess('users', { args: ['list'], env: { DATA_DIR: other } }).ended;
   const file = path.join(disk.folder, 'backup');
   disk.fill();
@@ -115,5 +102,4 @@ it('reports in one sentence that there is no space for a command or a backup', a
     stderr: `The backup can't be written to ${disk.folder}: no space is left on the disk.\n`,
   });
   expect(readdirSync(disk.folder).filter((name) => name.startsWith('backup'))).toEqual([]);
-  rmSync(other, { recursive: true });
 });

@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { startTcpProxy, type TcpProxy } from '../../testing/tcp-proxy';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database';
+import { setUpTestDatabase } from '../../testing/test-database';
 import type { Listening } from '../listen';
 import { queryRows } from '../rows';
 import { createPostgresListen, LISTENING_APPLICATION } from './postgres-listen';
@@ -11,17 +11,11 @@ const CHANNEL = 'a "channel"';
 // Shorter than the product's.
 const TIMING = { firstPauseMs: 10, longestPauseMs: 50, checkMs: 50, timeoutMs: 1000 };
 
-let database: TestDatabase;
+const database = setUpTestDatabase();
 let proxy: TcpProxy;
 let failures: unknown[];
 let listening: Listening | undefined;
 let events: EventEmitter<{ notification: [payload: string]; listening: []; lost: [] }>;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-
-afterAll(() => database.close());
 
 beforeEach(async () => {
   proxy = await startTcpProxy(database.url);

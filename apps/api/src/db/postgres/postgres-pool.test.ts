@@ -1,16 +1,10 @@
 import { runOnServer } from '../../testing/database-template';
 import { addUser } from '../../testing/factories';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database';
+import { setUpTestDatabase } from '../../testing/test-database';
 import { users } from '../schema/tables';
 import { openPostgres } from './postgres';
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-
-afterAll(() => database.close());
+const database = setUpTestDatabase();
 
 it('reads timestamps from a database with another date style', async () => {
   await addUser(database.db, 'maria');

@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { endProcesses, runProcess } from '../../testing/run-process';
+import { setUpTemporaryFolder } from '../../testing/temporary-folder';
 import { makeCertificate, type TestCertificate } from '../../testing/test-certificate';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database';
 import { startTlsRelay, type TlsRelay } from '../../testing/tls-relay';
@@ -9,13 +8,12 @@ import { startTlsRelay, type TlsRelay } from '../../testing/tls-relay';
 // Reaches this machine, but does not count as a loopback address.
 const ANOTHER_MACHINE = '0.0.0.0';
 
-let folder: string;
+const folder = setUpTemporaryFolder();
 let database: TestDatabase;
 let certificate: TestCertificate;
 let relay: TlsRelay;
 
 beforeAll(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), 'atrium-tls-'));
   database = await createTestDatabase();
   certificate = makeCertificate(folder, `IP:${ANOTHER_MACHINE}`);
   relay = await startTlsRelay(database.url, certificate);
@@ -26,7 +24,6 @@ afterEach(endProcesses);
 afterAll(async () => {
   await relay.close();
   await database.close();
-  rmSync(folder, { recursive: true });
 });
 
 function urlOf(port: number | string, rootCertificate = ''): string {

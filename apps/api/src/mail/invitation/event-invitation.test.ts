@@ -3,56 +3,31 @@ import type ICAL from 'ical.js';
 import type { EventPayload } from '@atrium/contracts/events';
 import { users } from '../../db/schema/tables';
 import { addUser, describeEvent } from '../../testing/factories';
-import { startTestApp, type TestApp } from '../../testing/test-app';
+import { setUpTestApp } from '../../testing/set-up-test-app';
 import { createTestClient, type TestClient } from '../../testing/test-client';
-import {
-  type ReceivedMail,
-  startTestMailServer,
-  type TestMailServer,
-} from '../../testing/test-mail-server';
+import { mailOf, type ReceivedMail, setUpTestMailServer } from '../../testing/test-mail-server';
 
 const ada = { email: 'Ada@example.org', name: 'Ada' };
 const bob = { email: 'bob@example.org', name: 'Bob' };
 
-let mailServer: TestMailServer;
-let server: TestApp;
+const mailServer = setUpTestMailServer();
+const server = setUpTestApp(
+  () => ({
+    smtpUrl: mailServer.url,
+    publicUrl: 'https://atrium.example.com',
+    mailTimeZone: 'Europe/Istanbul',
+  }),
+  {},
+);
 let client: TestClient;
 let maria: number;
 let deniz: number;
 
 beforeAll(async () => {
-  mailServer = await startTestMailServer();
-  server = await startTestApp(
-    {
-      smtpUrl: mailServer.url,
-      publicUrl: 'https://atrium.example.com',
-      mailTimeZone: 'Europe/Istanbul',
-    },
-    undefined,
-    {},
-  );
   maria = await addUser(server.db, 'maria');
   deniz = await addUser(server.db, 'deniz');
   client = createTestClient(server, await server.signIn('maria'));
 });
-
-beforeEach(() => {
-  mailServer.clear();
-});
-
-afterAll(async () => {
-  await server.close();
-  await mailServer.goDown();
-});
-
-/** Runs a request and waits for its mails, by recipient. */
-async function mailsOf<T>(count: number, call: () => Promise<T>) {
-  mailServer.clear();
-  const result = await call();
-  const mails = await mailServer.arrived(count);
-  expect(mails).toHaveLength(count);
-  return { result, mails: new Map(mails.map((mail) => [mail.to, mail])) };
-}
 
 function create(values: object) {
   return client.read<EventPayload>('POST', '/api/events', describeEvent(values));
@@ -76,18 +51,12 @@ function addressOf(attendee: ICAL.Property): string {
   return decodeURIComponent(String(attendee.getFirstValue()).replace(/^mailto:/i, ''));
 }
 
-function mailOf(mails: ReadonlyMap<string, ReceivedMail>, address: string): ReceivedMail {
-  const mail = mails.get(address);
-  if (mail === undefined) throw new Error(`No mail has arrived for ${address}`);
-  return mail;
-}
-
 function cnOf(property: ICAL.Property | null | undefined): unknown {
   return property?.getFirstParameter('cn');
 }
 
 it('invites every person once, with everything that a calendar needs', async () => {
-  const { result, mails } = await mailsOf(4, () =>
+  const { result, mails } = await mailServer.receive(4, () =>
     create({
       title: 'Görüşme: İstanbul & "Çelik"; ek\\plan, 50%',
       description: 'Birinci satır\nİkinci <satır>',
@@ -140,13 +109,13 @@ it('invites every person once, with everything that a calendar needs', async () 
 });
 
 it('notifies people who stay, join and leave, and finally everyone, with the same UID', async () => {
-  const { result, mails: invitations } = await mailsOf(2, () =>
+  const { result, mails: invitations } = await mailServer.receive(2, () =>
     create({ participantIds: [deniz], participants: [ada] }),
   );
   const { uid } = mailOf(invitations, 'Ada@example.org').event;
   const path = `/api/events/${String(result.id)}`;
 
-  const moved = await mailsOf(2, () =>
+  const moved = await mailServer.receive(2, () =>
     change(result.id, {
       startDate: '2096-12-01T08:30:00+03:00',
       endDate: '2096-12-01T09:00:00+03:00',
@@ -168,7 +137,7 @@ it('notifies people who stay, join and leave, and finally everyone, with the sam
     expect(mail.message.subject).toBe('Updated: Review');
   }
 
-  const { mails: changed } = await mailsOf(3, () =>
+  const { mails: changed } = await mailServer.receive(3, () =>
     change(result.id, { title: 'Renamed', participantIds: [deniz], participants: [bob] }),
   );
   expect(facts(mailOf(changed, 'deniz@example.com'))).toMatchObject({
@@ -187,7 +156,7 @@ it('notifies people who stay, join and leave, and finally everyone, with the sam
     attendees: ['ADA@example.org'],
   });
 
-  const { mails: canceled } = await mailsOf(2, () => client.read('DELETE', path));
+  const { mails: canceled } = await mailServer.receive(2, () => client.read('DELETE', path));
   expect([...canceled.keys()].sort()).toEqual(['bob@example.org', 'deniz@example.com']);
   for (const mail of canceled.values()) {
     expect(facts(mail)).toMatchObject({ method: 'CANCEL', sequence: 3, status: 'CANCELLED' });
@@ -199,18 +168,22 @@ it('notifies people who stay, join and leave, and finally everyone, with the sam
 });
 
 it('treats an address that becomes a user, or the other way around, as the same person', async () => {
-  const { result } = await mailsOf(1, () =>
+  const { result } = await mailServer.receive(1, () =>
     create({ participants: [{ email: 'Deniz@example.com', name: 'Deniz' }] }),
   );
 
-  const { mails } = await mailsOf(1, () => change(result.id, { participantIds: [deniz] }));
+  const { mails } = await mailServer.receive(1, () =>
+    change(result.id, { participantIds: [deniz] }),
+  );
 
   expect(mailOf(mails, 'deniz@example.com').message.subject).toBe('Updated: Review');
 });
 
 it('sends nothing for a save without visible changes, and keeps SEQUENCE', async () => {
   const people = { participantIds: [deniz, maria], participants: [ada, bob] };
-  const { result } = await mailsOf(4, () => create({ description: 'As usual', ...people }));
+  const { result } = await mailServer.receive(4, () =>
+    create({ description: 'As usual', ...people }),
+  );
   const again = {
     description: ' As usual ',
     startDate: '2096-11-20T12:00:00+03:00',
@@ -221,10 +194,10 @@ it('sends nothing for a save without visible changes, and keeps SEQUENCE', async
   await change(result.id, again);
   await change(result.id, again);
   const renamed = { email: ada.email, name: 'Ada L.' };
-  const { mails } = await mailsOf(4, () =>
+  const { mails } = await mailServer.receive(4, () =>
     change(result.id, { ...again, participants: [renamed, bob] }),
   );
-  const { mails: canceled } = await mailsOf(4, () =>
+  const { mails: canceled } = await mailServer.receive(4, () =>
     client.read('DELETE', `/api/events/${String(result.id)}`),
   );
 
@@ -234,17 +207,17 @@ it('sends nothing for a save without visible changes, and keeps SEQUENCE', async
 
 it('sends nothing to deactivated users or about rejected changes', async () => {
   const leaver = await addUser(server.db, 'leaver');
-  const { result } = await mailsOf(2, () => create({ participantIds: [leaver, deniz] }));
+  const { result } = await mailServer.receive(2, () => create({ participantIds: [leaver, deniz] }));
   const path = `/api/events/${String(result.id)}`;
   await server.db.update(users).set({ deactivatedAt: new Date() }).where(eq(users.id, leaver));
 
   const unknown = describeEvent({ participantIds: [2_147_483_647], participants: [bob] });
   expect((await client.refusal('PUT', path, unknown))[0]).toBe(400);
   expect((await client.refusal('POST', '/api/events', unknown))[0]).toBe(400);
-  const { mails: kept } = await mailsOf(1, () =>
+  const { mails: kept } = await mailServer.receive(1, () =>
     change(result.id, { title: 'Renamed', participantIds: [leaver, deniz] }),
   );
-  const { mails: left } = await mailsOf(1, () => client.read('DELETE', path));
+  const { mails: left } = await mailServer.receive(1, () => client.read('DELETE', path));
 
   expect(facts(mailOf(kept, 'deniz@example.com'))).toMatchObject({
     ...{ method: 'REQUEST', sequence: 1, attendees: ['deniz@example.com'] },
@@ -257,7 +230,7 @@ it('does not let a name or title add a header, a line or a parameter', async () 
   await addUser(server.db, 'mallory', { username: `m${attack}"; \\ : é` });
   const mallory = createTestClient(server, await server.signIn('mallory'));
 
-  const { mails } = await mailsOf(1, () =>
+  const { mails } = await mailServer.receive(1, () =>
     mallory.read('POST', '/api/events', {
       ...describeEvent({ title: `Plan ${attack}`, description: attack }),
       participants: [{ email: 'ada@example.org', name: `A "quoted": ${attack}; CN=Eve, \\` }],
@@ -286,7 +259,7 @@ it('sends many invitations, one to each person', async () => {
     name: `Guest ${String(index)}`,
   }));
 
-  const { mails } = await mailsOf(45, () => create({ participants }));
+  const { mails } = await mailServer.receive(45, () => create({ participants }));
 
   expect(mails.size).toBe(45);
   const { event, message } = mailOf(mails, 'guest44@example.org');

@@ -1,40 +1,16 @@
 import type { EventPayload } from '@atrium/contracts/events';
 import { addUser, describeEvent } from '../../testing/factories';
-import { startTestApp, type TestApp } from '../../testing/test-app';
-import { createTestClient, type TestClient } from '../../testing/test-client';
-import {
-  type ReceivedMail,
-  startTestMailServer,
-  type TestMailServer,
-} from '../../testing/test-mail-server';
+import { setUpTestApp } from '../../testing/set-up-test-app';
+import { startTestApp } from '../../testing/test-app';
+import { createTestClient, setUpTestClient } from '../../testing/test-client';
+import { mailOf, setUpTestMailServer } from '../../testing/test-mail-server';
 
 const ada = { email: 'Ada@example.org', name: 'Ada' };
 const bob = { email: 'bob@example.org', name: 'Bob' };
 
-let mailServer: TestMailServer;
-let server: TestApp;
-let client: TestClient;
-
-beforeAll(async () => {
-  mailServer = await startTestMailServer();
-  server = await startTestApp({ smtpUrl: mailServer.url }, undefined, {});
-  await addUser(server.db, 'maria');
-  client = createTestClient(server, await server.signIn('maria'));
-});
-
-afterAll(async () => {
-  await server.close();
-  await mailServer.goDown();
-});
-
-/** Runs a request and waits for its mails, by recipient. */
-async function mailsOf<T>(count: number, call: () => Promise<T>) {
-  mailServer.clear();
-  const result = await call();
-  const mails = await mailServer.arrived(count);
-  expect(mails).toHaveLength(count);
-  return { result, mails: new Map(mails.map((mail) => [mail.to, mail])) };
-}
+const mailServer = setUpTestMailServer();
+const server = setUpTestApp(() => ({ smtpUrl: mailServer.url }), {});
+const client = setUpTestClient(server, 'maria');
 
 function create(values: object) {
   return client.read<EventPayload>('POST', '/api/events', describeEvent(values));
@@ -44,17 +20,13 @@ function change(id: number, values: object) {
   return client.read('PUT', `/api/events/${String(id)}`, describeEvent(values));
 }
 
-function mailOf(mails: ReadonlyMap<string, ReceivedMail>, address: string): ReceivedMail {
-  const mail = mails.get(address);
-  if (mail === undefined) throw new Error(`No mail has arrived for ${address}`);
-  return mail;
-}
-
 it('delivers names and titles that look like encoded words as they were typed', async () => {
   const title = '=?utf-8?B?SGFja2Vk?= 2^3';
   const name = 'Ada =?utf-8?Q?Lovelace?= ^n "A"';
 
-  const { mails } = await mailsOf(1, () => create({ title, participants: [{ ...ada, name }] }));
+  const { mails } = await mailServer.receive(1, () =>
+    create({ title, participants: [{ ...ada, name }] }),
+  );
 
   const { message, event, source } = mailOf(mails, 'Ada@example.org');
   expect(message.subject).toBe(`Invitation: ${title}`);
@@ -68,7 +40,7 @@ it('percent-encodes calendar addresses and writes domains in ASCII', async () =>
   const guests = ['r&d@firma.com.tr', 'sales/eu@firma.com.tr', "o'neil+x@firma.com.tr"];
   const participants = [...guests, 'info@müller.de'].map((email) => ({ email, name: 'Guest' }));
 
-  const { mails } = await mailsOf(4, () => create({ participants }));
+  const { mails } = await mailServer.receive(4, () => create({ participants }));
 
   const { source, message } = mailOf(mails, "o'neil+x@firma.com.tr");
   expect(message.to).toMatchObject({ value: [{ address: "o'neil+x@firma.com.tr" }] });
@@ -84,7 +56,7 @@ it('percent-encodes calendar addresses and writes domains in ASCII', async () =>
 
 it('treats all spellings of a mailbox as one, and similar ones as two', async () => {
   const guest = (email: string) => ({ email, name: 'Guest' });
-  const { result } = await mailsOf(1, () =>
+  const { result } = await mailServer.receive(1, () =>
     create({
       participants: [
         ...['info@müller.de', 'INFO@MÜLLER.de', 'info@xn--mller-kva.de', 'info@müller。de'],
@@ -93,15 +65,15 @@ it('treats all spellings of a mailbox as one, and similar ones as two', async ()
     }),
   );
   expect(result.participants).toEqual([{ userId: null, ...guest('info@müller.de') }]);
-  const { mails: updates } = await mailsOf(1, () =>
+  const { mails: updates } = await mailServer.receive(1, () =>
     change(result.id, { title: 'Renamed', participants: [guest('Info@xn--mller-kva.de')] }),
   );
   expect([...updates.values()][0]?.message.subject).toBe('Updated: Renamed');
 
-  await mailsOf(2, () =>
+  await mailServer.receive(2, () =>
     change(result.id, { title: 'Renamed', participants: [guest('info@ısı.example')] }),
   );
-  const { mails } = await mailsOf(2, () =>
+  const { mails } = await mailServer.receive(2, () =>
     change(result.id, { title: 'Renamed', participants: [guest('info@isi.example')] }),
   );
 
@@ -109,7 +81,7 @@ it('treats all spellings of a mailbox as one, and similar ones as two', async ()
 });
 
 it('ends every event after its start, in whole seconds', async () => {
-  const { mails } = await mailsOf(1, () =>
+  const { mails } = await mailServer.receive(1, () =>
     create({
       startDate: '2096-11-20T09:00:00.100Z',
       endDate: '2096-11-20T09:00:00.900Z',
@@ -128,7 +100,7 @@ it('makes links of web addresses in a description', async () => {
   const description =
     'Join (https://meet.example/a?b=1&c="2") or https://x.example/(y).\n<b>HTTP://z.example!';
 
-  const { mails } = await mailsOf(1, () => create({ description, participants: [ada] }));
+  const { mails } = await mailServer.receive(1, () => create({ description, participants: [ada] }));
 
   const { message } = mailOf(mails, 'Ada@example.org');
   expect(message.text).toContain(description);
@@ -144,14 +116,14 @@ it('sends nothing about an event that is over before and after the change', asyn
   const { id } = await create({ ...past, participants: [ada] });
   await change(id, { ...past, title: 'Renamed', participants: [ada] });
 
-  const { mails } = await mailsOf(1, () => change(id, { participants: [ada] }));
+  const { mails } = await mailServer.receive(1, () => change(id, { participants: [ada] }));
   expect(mailOf(mails, 'Ada@example.org').message.text).toContain('Start was: Friday');
-  await mailsOf(1, () => change(id, { ...past, participants: [ada] }));
+  await mailServer.receive(1, () => change(id, { ...past, participants: [ada] }));
   mailServer.clear();
   await client.read('DELETE', `/api/events/${String(id)}`);
 
   // The worker sends mails in the order in which they are queued.
-  const { mails: next } = await mailsOf(1, () => create({ participants: [bob] }));
+  const { mails: next } = await mailServer.receive(1, () => create({ participants: [bob] }));
   expect([...next.keys()]).toEqual(['bob@example.org']);
 });
 
@@ -161,7 +133,7 @@ it('writes a sender with an international domain in ASCII', async () => {
   await addUser(other.db, 'maria', { email: 'maria@müller.de' });
   const maria2 = createTestClient(other, await other.signIn('maria'));
 
-  const { mails } = await mailsOf(1, () =>
+  const { mails } = await mailServer.receive(1, () =>
     maria2.read('POST', '/api/events', describeEvent({ participants: [ada] })),
   );
   await other.close();

@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { and, eq, sql } from 'drizzle-orm';
 import type { EventPayload } from '@atrium/contracts/events';
 import { outbox } from '../../db/schema/mail-tables';
-import { addUser, describeEvent } from '../../testing/factories';
-import { mailDefaults, startTestApp, type TestApp } from '../../testing/test-app';
-import { createTestClient, type TestClient } from '../../testing/test-client';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database';
-import { startTestMailServer, type TestMailServer } from '../../testing/test-mail-server';
+import { describeEvent } from '../../testing/factories';
+import { setUpTestApp } from '../../testing/set-up-test-app';
+import { mailDefaults } from '../../testing/test-app';
+import { setUpTestClient } from '../../testing/test-client';
+import { setUpTestMailServer } from '../../testing/test-mail-server';
 import { startMail } from '../start-mail';
 import { createDeliveryRepository, type DeliveryRepository } from './delivery.repository';
 
@@ -14,34 +14,16 @@ const OUTSIDE_HOURLY_LIMIT = 20;
 const ada = { email: 'ada@example.org', name: 'Ada' };
 const colleague = { email: 'deniz@example.com', name: 'Deniz' };
 
-let database: TestDatabase;
-let mailServer: TestMailServer;
-let server: TestApp;
-let clients: readonly TestClient[];
+const mailServer = setUpTestMailServer();
+const server = setUpTestApp();
+const clients = [setUpTestClient(server, 'maria'), setUpTestClient(server, 'deniz')];
 let deliveries: DeliveryRepository;
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  mailServer = await startTestMailServer();
-  server = await startTestApp({}, database);
+beforeAll(() => {
   deliveries = createDeliveryRepository(server.db);
-  await addUser(server.db, 'maria');
-  await addUser(server.db, 'deniz');
-  clients = [
-    createTestClient(server, await server.signIn('maria')),
-    createTestClient(server, await server.signIn('deniz')),
-  ];
 });
 
-beforeEach(async () => {
-  mailServer.clear();
-  await server.db.execute(sql`truncate event_notices, outbox, mail_allowances`);
-});
-
-afterAll(async () => {
-  await server.close();
-  await mailServer.goDown();
-});
+beforeEach(() => server.db.execute(sql`truncate event_notices, outbox, mail_allowances`));
 
 /** Creates events by alternating users; returns their ids. */
 async function inviteTo(count: number, participants: readonly object[]): Promise<number[]> {
@@ -66,7 +48,7 @@ it('limits the mails to an outside address per hour, whoever causes them, and se
   const count = OUTSIDE_HOURLY_LIMIT + 5;
   await inviteTo(count, [ada, colleague]);
   const config = { ...mailDefaults, smtpUrl: mailServer.url };
-  const worker = startMail(database, config, server.app.log, { polling: 10 });
+  const worker = startMail(server.sharedDatabase, config, server.app.log, { polling: 10 });
 
   while ((await countWaiting(ada.email)) > 5 || (await countWaiting(colleague.email)) > 0) {
     await pause(5);

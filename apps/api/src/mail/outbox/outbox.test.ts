@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
@@ -7,43 +6,31 @@ import { type EventPayload } from '@atrium/contracts/events';
 import { errorMessages } from '@atrium/contracts/server';
 import type { OpenDatabase } from '../../db/database';
 import { eventNotices, outbox } from '../../db/schema/mail-tables';
-import { addUser } from '../../testing/factories';
+import { addUser, describeEvent } from '../../testing/factories';
 import { runCommand } from '../../testing/run-command';
-import { mailDefaults, startTestApp, type TestApp } from '../../testing/test-app';
-import { createTestClient, type TestClient } from '../../testing/test-client';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database';
-import { readMail, startTestMailServer, type TestMailServer } from '../../testing/test-mail-server';
+import { setUpTestApp } from '../../testing/set-up-test-app';
+import { setUpTemporaryFolder } from '../../testing/temporary-folder';
+import { mailDefaults, startTestApp } from '../../testing/test-app';
+import { createTestClient, setUpTestClient } from '../../testing/test-client';
+import { readMail, setUpTestMailServer } from '../../testing/test-mail-server';
 import { startMail } from '../start-mail';
 import { createDeliveryRepository, type DeliveryRepository } from './delivery.repository';
 
 const HOURLY_LIMIT = 50;
 
-let database: TestDatabase;
-let mailServer: TestMailServer;
-let server: TestApp;
-let client: TestClient;
+const dataDir = setUpTemporaryFolder();
+const mailServer = setUpTestMailServer();
+const server = setUpTestApp({ mailHourlyLimit: HOURLY_LIMIT });
+const client = setUpTestClient(server, 'maria');
 let deliveries: DeliveryRepository;
 
 // Only the workers that a test starts send mails.
 beforeAll(async () => {
-  database = await createTestDatabase();
-  mailServer = await startTestMailServer();
-  server = await startTestApp({ mailHourlyLimit: HOURLY_LIMIT }, database);
   deliveries = createDeliveryRepository(server.db);
-  await addUser(server.db, 'maria');
   await addUser(server.db, 'deniz');
-  client = createTestClient(server, await server.signIn('maria'));
 });
 
-beforeEach(async () => {
-  mailServer.clear();
-  await server.db.execute(sql`truncate event_notices, outbox, mail_allowances`);
-});
-
-afterAll(async () => {
-  await server.close();
-  await mailServer.goDown();
-});
+beforeEach(() => server.db.execute(sql`truncate event_notices, outbox, mail_allowances`));
 
 function guests(count: number, name = 'guest') {
   return Array.from({ length: count }, (_, index) => ({
@@ -52,17 +39,8 @@ function guests(count: number, name = 'guest') {
   }));
 }
 
-function describeEvent(participants: readonly object[]) {
-  return {
-    title: 'Review',
-    startDate: '2096-11-20T09:00:00.000Z',
-    endDate: '2096-11-20T10:00:00.000Z',
-    participants,
-  };
-}
-
 function create(participants: readonly object[]): Promise<EventPayload> {
-  return client.read('POST', '/api/events', describeEvent(participants));
+  return client.read('POST', '/api/events', describeEvent({ participants }));
 }
 
 function startWorker(opened: OpenDatabase, values: object = {}) {
@@ -74,7 +52,7 @@ it('takes over the claims of a crashed process when they expire, and no sooner',
   await create(guests(2));
   const [kept] = await deliveries.claim(1, 60_000);
   const [lost] = await deliveries.claim(1, 1);
-  const worker = startWorker({ ...database, kind: 'postgres' });
+  const worker = startWorker({ ...server.sharedDatabase, kind: 'postgres' });
 
   const [mail] = await mailServer.arrived(1);
 
@@ -90,7 +68,7 @@ it('takes over the claims of a crashed process when they expire, and no sooner',
 it('sends mails that it had claimed before a crash at once when it is the only process', async () => {
   await create(guests(2));
   await deliveries.claim(2, 3_600_000);
-  const worker = startWorker({ ...database, kind: 'embedded' });
+  const worker = startWorker({ ...server.sharedDatabase, kind: 'embedded' });
 
   await mailServer.arrived(2);
 
@@ -115,7 +93,7 @@ it('records nothing for a claim that it has lost', async () => {
 it('claims one mail at a time for one person and event', async () => {
   const { id } = await create(guests(1));
   const first = await deliveries.claim(10, 60_000);
-  const changed = { ...describeEvent(guests(1)), title: 'Renamed' };
+  const changed = describeEvent({ title: 'Renamed', participants: guests(1) });
   await client.read('PUT', `/api/events/${String(id)}`, changed);
 
   expect(first).toMatchObject([{ payload: { sequence: 0 } }]);
@@ -144,15 +122,19 @@ it('limits the mails that a user may cause per hour, and rejects changes beyond 
 
   expect([response.status, await response.text()]).toEqual([429, errorMessages.tooManyInvitations]);
   expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(3000);
-  expect((await client.refusal('PUT', path, describeEvent(guests(2, 'other'))))[0]).toBe(429);
-  expect((await client.refusal('POST', '/api/events', describeEvent(guests(2))))[0]).toBe(429);
+  expect(
+    (await client.refusal('PUT', path, describeEvent({ participants: guests(2, 'other') })))[0],
+  ).toBe(429);
+  expect(
+    (await client.refusal('POST', '/api/events', describeEvent({ participants: guests(2) })))[0],
+  ).toBe(429);
   expect(await client.read('GET', '/api/events')).toEqual(before);
   expect(await server.db.$count(outbox)).toBe(HOURLY_LIMIT - 1);
 
   await create(guests(1));
   await create([]);
   const other = createTestClient(server, await server.signIn('deniz'));
-  await other.read('POST', '/api/events', describeEvent(guests(2)));
+  await other.read('POST', '/api/events', describeEvent({ participants: guests(2) }));
   await server.db.execute(
     sql`update mail_allowances set window_started_at = now() - interval '1 hour'`,
   );
@@ -162,11 +144,12 @@ it('limits the mails that a user may cause per hour, and rejects changes beyond 
 it('counts exactly when many changes arrive at once', async () => {
   const responses = await Promise.all(
     Array.from({ length: 12 }, () =>
-      server
-        .signIn('maria')
-        .then((cookie) =>
-          server.call('POST', '/api/events', { cookie, body: describeEvent(guests(10)) }),
-        ),
+      server.signIn('maria').then((cookie) =>
+        server.call('POST', '/api/events', {
+          cookie,
+          body: describeEvent({ participants: guests(10) }),
+        }),
+      ),
     ),
   );
 
@@ -175,10 +158,9 @@ it('counts exactly when many changes arrive at once', async () => {
 });
 
 it('writes files for their owner only when there is no mail server', async () => {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'atrium-mail-'));
   const folder = path.join(dataDir, 'mail');
   await create(guests(3));
-  const worker = startWorker(database, { smtpUrl: undefined, dataDir });
+  const worker = startWorker(server.sharedDatabase, { smtpUrl: undefined, dataDir });
   while ((await server.db.$count(outbox, eq(outbox.state, 'sent'))) < 3) await pause(5);
   await worker.stop();
 
@@ -199,7 +181,6 @@ it('writes files for their owner only when there is no mail server', async () =>
   expect(server.log.join('')).toContain(
     `SMTP_URL is not set: mails are not sent but written as files into ${folder}`,
   );
-  rmSync(dataDir, { recursive: true });
 });
 
 it('removes mails 30 days after they were sent and 90 days after they have failed', async () => {
@@ -229,14 +210,18 @@ it('removes mails 30 days after they were sent and 90 days after they have faile
 // Only one process can use the embedded database.
 if (testDatabaseUrl !== '') {
   it('sends each mail once from two processes', async () => {
-    const again = await database.openAgain();
-    const second = await startTestApp({ smtpUrl: mailServer.url }, again, { polling: 10 });
-    const worker = startWorker(database);
+    const config = { smtpUrl: mailServer.url };
+    const second = await startTestApp(config, server.sharedDatabase, { polling: 10 });
+    const worker = startWorker(server.sharedDatabase);
     const secondClient = createTestClient(second, await second.signIn('deniz'));
 
     const events = await Promise.all([
       create(guests(20, 'a')),
-      secondClient.read<EventPayload>('POST', '/api/events', describeEvent(guests(20, 'b'))),
+      secondClient.read<EventPayload>(
+        'POST',
+        '/api/events',
+        describeEvent({ participants: guests(20, 'b') }),
+      ),
       create(guests(20, 'c')),
     ]);
     // Mails about an event that is canceled before the invitations are sent would not be sent.

@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ne } from 'drizzle-orm';
@@ -7,22 +6,16 @@ import { simpleParser } from 'mailparser';
 import { outbox } from '../../db/schema/mail-tables';
 import { addUser } from '../../testing/factories';
 import { runCommand } from '../../testing/run-command';
+import { setUpTemporaryFolder } from '../../testing/temporary-folder';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 import { createTestClient, type TestClient } from '../../testing/test-client';
 import { createDeliveryRepository } from '../outbox/delivery.repository';
 
-let dataDir: string;
+const dataDir = setUpTemporaryFolder();
 let server: TestApp;
 let ana: TestClient;
 
-beforeEach(async () => {
-  dataDir = mkdtempSync(path.join(tmpdir(), 'atrium-link-mail-'));
-});
-
-afterEach(async () => {
-  await server.close();
-  rmSync(dataDir, { recursive: true });
-});
+afterEach(() => server.close());
 
 async function start(isSending: boolean): Promise<void> {
   const config = { dataDir, mailTimeZone: 'Europe/Istanbul' };

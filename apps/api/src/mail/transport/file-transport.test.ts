@@ -1,11 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { setUpTemporaryFolder } from '../../testing/temporary-folder';
 import { createFileTransport } from './mail-transport';
 import { describeSendFailure } from './send-failure';
 
+const root = setUpTemporaryFolder();
+
 it('says why it cannot write to the mail folder', async () => {
-  const root = mkdtempSync(path.join(tmpdir(), 'atrium-mail-'));
   const file = path.join(root, 'file');
   writeFileSync(file, '');
   const folder = path.join(file, 'mail');
@@ -20,5 +21,4 @@ it('says why it cannot write to the mail folder', async () => {
     code: 'ENOTDIR',
     maybeSent: false,
   });
-  rmSync(root, { recursive: true });
 });

@@ -1,15 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '../../config/config';
 import { outbox } from '../../db/schema/mail-tables';
 import { addUser, describeEvent } from '../../testing/factories';
 import { runCommand } from '../../testing/run-command';
+import { setUpTemporaryFolder } from '../../testing/temporary-folder';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 import { makeCertificate, type TestCertificate } from '../../testing/test-certificate';
 import { createTestClient } from '../../testing/test-client';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database';
+import { setUpTestDatabase } from '../../testing/test-database';
 import { startTestMailServer, type TestMailServer } from '../../testing/test-mail-server';
 import type { MailTiming } from '../worker/mail-worker';
 import { needsEncryption } from './mail-transport';
@@ -21,16 +19,14 @@ const ada = { email: 'ada@example.org', name: 'Ada' };
 const timing: Partial<MailTiming> = { retryDelay: () => 1, serverPause: () => 1 };
 
 const cleanUps: (() => Promise<void>)[] = [];
-let database: TestDatabase;
+const folder = setUpTemporaryFolder();
+const database = setUpTestDatabase();
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   await addUser(database.db, 'maria');
 });
 
 beforeEach(() => database.db.delete(outbox));
-
-afterAll(() => database.close());
 
 afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
@@ -81,7 +77,6 @@ it('sends neither password nor mail to a server without TLS, and says why', asyn
 });
 
 it('sends nothing to a server without a valid certificate', async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'atrium-mail-tls-'));
   const mailServer = await startMailServer(makeCertificate(folder, 'DNS:localhost'));
   const server = await invite({ smtpUrl: mailServer.url });
 
@@ -89,7 +84,6 @@ it('sends nothing to a server without a valid certificate', async () => {
 
   expect([mailServer.signIns, mailServer.offered]).toEqual([[], []]);
   expect(server.log.join('')).toContain('"securityEvent":"mail_tls_failed"');
-  rmSync(folder, { recursive: true });
 });
 
 it('sends unencrypted when SMTP_TLS is off, and logs a warning at the start', async () => {

@@ -1,9 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { DEMO_PASSWORD } from '../../modules/users/demo-accounts';
+import { describeEvent } from '../../testing/factories';
 import { endProcesses, runProcess } from '../../testing/run-process';
-import { addressIn } from '../../testing/server-address';
+import { addressIn, postJson } from '../../testing/server-address';
+import { setUpTemporaryFolder } from '../../testing/temporary-folder';
 import { cookieOf } from '../../testing/test-app';
 import { makeCertificate } from '../../testing/test-certificate';
 import { startTestMailServer } from '../../testing/test-mail-server';
@@ -15,30 +14,10 @@ const GUESTS = ['a', 'b', 'c', 'd', 'e'].map((name) => ({
   name,
 }));
 
-let dataDir: string;
-let certificateDir: string;
-
-beforeAll(() => {
-  dataDir = mkdtempSync(path.join(tmpdir(), 'atrium-mail-crash-'));
-  certificateDir = mkdtempSync(path.join(tmpdir(), 'atrium-mail-certificate-'));
-});
+const dataDir = setUpTemporaryFolder();
+const certificateDir = setUpTemporaryFolder();
 
 afterEach(endProcesses);
-
-afterAll(() => {
-  rmSync(dataDir, { recursive: true });
-  rmSync(certificateDir, { recursive: true });
-});
-
-async function post(url: string, body: object, cookie = ''): Promise<Response> {
-  const answer = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', cookie },
-    body: JSON.stringify(body),
-  });
-  expect(answer.status).toBe(200);
-  return answer;
-}
 
 it(
   'sends what an event has promised, once each, although the server is killed before it has',
@@ -52,18 +31,17 @@ it(
     };
     const first = runProcess('main', { env: { ...env, PUBLIC_URL: '' } });
     const url = addressIn(await first.said(/running/));
-    const login = await post(`${url}/api/login`, { username: 'admin', password: DEMO_PASSWORD });
+    const login = await postJson(`${url}/api/login`, {
+      username: 'admin',
+      password: DEMO_PASSWORD,
+    });
     // The server never responds to the third mail.
     mailServer.answer = (address) =>
       address === 'c@example.org' ? new Promise(() => undefined) : undefined;
-    const event = {
-      title: 'Review',
-      startDate: '2096-11-20T09:00:00.000Z',
-      endDate: '2096-11-20T10:00:00.000Z',
-      participants: GUESTS,
-    };
+    const event = describeEvent({ participants: GUESTS });
 
-    await post(`${url}/api/events`, event, cookieOf(login));
+    const created = await postJson(`${url}/api/events`, event, cookieOf(login));
+    expect(created.status).toBe(200);
     while (!mailServer.offered.includes('c@example.org')) await mailServer.nextOffer();
     first.child.kill('SIGKILL');
     await first.ended;
@@ -71,8 +49,7 @@ it(
     const second = runProcess('main', { env });
     await mailServer.arrived(GUESTS.length);
     await second.said(/running/);
-    second.child.kill('SIGTERM');
-    const { code, stderr } = await second.ended;
+    const { code, stderr } = await second.stop();
 
     expect(code).toBe(0);
     expect(stderr).toContain('mails are sent over SMTP, from events@ege.example');

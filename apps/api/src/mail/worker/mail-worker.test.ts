@@ -3,10 +3,11 @@ import { eq } from 'drizzle-orm';
 import type { EventPayload } from '@atrium/contracts/events';
 import { outbox } from '../../db/schema/mail-tables';
 import { addUser, describeEvent } from '../../testing/factories';
+import { setUpTestApp } from '../../testing/set-up-test-app';
 import { mailDefaults, startTestApp, type TestApp } from '../../testing/test-app';
-import { createTestClient, type TestClient } from '../../testing/test-client';
+import { createTestClient, setUpTestClient, type TestClient } from '../../testing/test-client';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database';
-import { startTestMailServer, type TestMailServer } from '../../testing/test-mail-server';
+import { setUpTestMailServer } from '../../testing/test-mail-server';
 import { startMail } from '../start-mail';
 import type { MailTiming } from './mail-worker';
 
@@ -20,25 +21,12 @@ const login = { user: 'atrium', pass: 's3cr:t/@ü' };
 // See mail-tls.test.ts for how connections are encrypted.
 const smtpTls = 'off';
 
-let mailServer: TestMailServer;
-let server: TestApp;
-let client: TestClient;
-
-beforeAll(async () => {
-  mailServer = await startTestMailServer(login);
-  server = await startTestApp({ smtpUrl: mailServer.url, smtpTls }, undefined, timing);
-  await addUser(server.db, 'maria');
-  client = createTestClient(server, await server.signIn('maria'));
-});
+const mailServer = setUpTestMailServer(login);
+const server = setUpTestApp(() => ({ smtpUrl: mailServer.url, smtpTls }), timing);
+const client = setUpTestClient(server, 'maria');
 
 beforeEach(() => {
-  mailServer.clear();
   mailServer.answer = () => undefined;
-});
-
-afterAll(async () => {
-  await server.close();
-  await mailServer.goDown();
 });
 
 function create(participants: readonly object[]): Promise<EventPayload> {

@@ -2,9 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import { ACTIVITY_PER_PAGE, type ActivityEntry } from '@atrium/contracts/activity';
 import { queryRows, requireRow } from '../../db/rows';
 import { auditEvents } from '../../db/schema/audit-tables';
-import { addUser } from '../../testing/factories';
-import { startTestApp, type TestApp } from '../../testing/test-app';
-import { createTestClient, type TestClient } from '../../testing/test-client';
+import { setUpTestApp } from '../../testing/set-up-test-app';
+import { setUpTestClient } from '../../testing/test-client';
 import { type ActivityConditions, createActivityRepository } from './activity.repository';
 import { addSeries } from './testing/add-series';
 
@@ -13,18 +12,10 @@ interface Page {
   readonly next: string | null;
 }
 
-let server: TestApp;
-let admin: TestClient;
-
-beforeAll(async () => {
-  server = await startTestApp();
-  await addUser(server.db, 'admin', { role: 'admin' });
-  admin = createTestClient(server, await server.signIn('admin'));
-});
+const server = setUpTestApp();
+const admin = setUpTestClient(server, 'admin', { role: 'admin' });
 
 beforeEach(() => server.db.delete(auditEvents));
-
-afterAll(() => server.close());
 
 type NewEvent = Partial<typeof auditEvents.$inferInsert>;
 

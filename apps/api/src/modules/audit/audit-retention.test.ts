@@ -1,9 +1,9 @@
-import { Writable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { asc, sql } from 'drizzle-orm';
 import type { OpenDatabase } from '../../db/database';
 import { auditEvents } from '../../db/schema/audit-tables';
 import { createLogger } from '../../log/logger';
+import { collect } from '../../testing/test-app';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database';
 import { createAuditRepository } from './audit.repository';
 import { startAuditRetention } from './audit-retention';
@@ -43,13 +43,7 @@ async function agesLeft(): Promise<(string | null)[]> {
 }
 
 function start(db = database.db) {
-  const destination = new Writable({
-    write(chunk, _encoding, done) {
-      log.push(String(chunk));
-      done();
-    },
-  });
-  const logger = createLogger('info', destination);
+  const logger = createLogger('info', collect(log));
   return startAuditRetention(createAuditRepository(db), 365, logger, SHORT_MS);
 }
 

@@ -3,24 +3,22 @@ import { seedRows } from '../../contract-tests/seed-rows';
 import { auditEvents } from '../../db/schema/audit-tables';
 import { companies, licenses, taskComments } from '../../db/schema/tables';
 import { addUser } from '../../testing/factories';
-import { startTestApp, type TestApp } from '../../testing/test-app';
+import { setUpTestApp } from '../../testing/set-up-test-app';
+import { type TestApp } from '../../testing/test-app';
 import { waitForLock } from '../../testing/wait-for-lock';
 
-let server: TestApp;
+const server = setUpTestApp();
 let ownerId: number;
 let partnerId: number;
 let cookie: string;
 
 beforeAll(async () => {
-  server = await startTestApp();
   ownerId = await addUser(server.db, 'owner', { role: 'admin' });
   partnerId = await addUser(server.db, 'partner');
   cookie = await server.signIn('owner');
 });
 
 beforeEach(() => server.db.delete(auditEvents));
-
-afterAll(() => server.close());
 
 async function deletions(): Promise<string[]> {
   const { action, entityId } = auditEvents;

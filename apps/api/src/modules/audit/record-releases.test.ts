@@ -6,16 +6,12 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { auditEvents } from '../../db/schema/audit-tables';
 import { createLogger } from '../../log/logger';
 import { startTestApp, type TestApp } from '../../testing/test-app';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database';
+import { setUpTestDatabase } from '../../testing/test-database';
 import { createReleaseRecorder } from './record-releases';
 
-let database: TestDatabase;
+const database = setUpTestDatabase();
 let first: TestApp;
 let second: TestApp;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
 
 beforeEach(async () => {
   await database.db.delete(auditEvents);
@@ -28,8 +24,6 @@ afterEach(async () => {
   await second.close();
   await first.close();
 });
-
-afterAll(() => database.close());
 
 function describeRegistry(tasks: string, releasedAt: string) {
   return {

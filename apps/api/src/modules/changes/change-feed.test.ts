@@ -1,6 +1,6 @@
 import type { Listening, NotificationListener } from '../../db/listen';
 import { createLogger } from '../../log/logger';
-import { addUser } from '../../testing/factories';
+import { addUser, describeEvent } from '../../testing/factories';
 import { startTestApp } from '../../testing/test-app';
 import { createTestDatabase } from '../../testing/test-database';
 import type { ChangeNotice } from '../audit/change-notice';
@@ -96,13 +96,7 @@ it('tells the writing process before the response, however late the database not
   await server.call('DELETE', '/api/messages/clear?recipientId=1', { cookie });
   const sent = await server.call('POST', '/api/events', {
     cookie,
-    body: {
-      title: 'Review',
-      startDate: '2026-11-20T09:00:00.000Z',
-      endDate: '2026-11-20T10:00:00.000Z',
-      participantIds: [userId],
-      participants: [],
-    },
+    body: describeEvent({ participantIds: [userId] }),
   });
   expect(sent.status).toBe(200);
   expect(topics).toEqual(['events 1']);

@@ -5,9 +5,8 @@ import {
   addTask,
   openStream,
   openSyncedStream,
-  startStreamApp,
+  setUpStreamApp,
   type TestStream,
-  type Writer,
 } from '../../testing/change-stream';
 import { addUser, changeSessions } from '../../testing/factories';
 import { signInNewUser } from '../../testing/new-user';
@@ -16,14 +15,7 @@ import { CHANGE_STREAM_LIMITS } from './change-streams';
 
 const IDLE_MS = 12 * 60 * 60 * 1000;
 
-let server: TestApp;
-let writer: Writer;
-
-beforeAll(async () => {
-  ({ server, writer } = await startStreamApp());
-});
-
-afterAll(() => server.close());
+const { server, writer } = setUpStreamApp();
 
 describe('a new stream', () => {
   it('is never cached, buffered or compressed', async () => {

@@ -2,10 +2,9 @@ import {
   addTask,
   openStream,
   openSyncedStream,
-  startStreamApp,
+  setUpStreamApp,
   StreamRefusal,
   type TestStream,
-  type Writer,
 } from '../../testing/change-stream';
 import { addUser, changeSessions, TEST_PASSWORD } from '../../testing/factories';
 import { signInNewUser } from '../../testing/new-user';
@@ -16,14 +15,7 @@ import { cookieOf, startTestApp, type TestApp } from '../../testing/test-app';
 
 const IDLE_MS = 12 * 60 * 60 * 1000;
 
-let server: TestApp;
-let writer: Writer;
-
-beforeAll(async () => {
-  ({ server, writer } = await startStreamApp());
-});
-
-afterAll(() => server.close());
+const { server, writer } = setUpStreamApp();
 
 describe('a stream ends', () => {
   it('when its session ends', async () => {

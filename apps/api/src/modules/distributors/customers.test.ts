@@ -3,20 +3,17 @@ import { type Distributor } from '@atrium/contracts/distributors';
 import { type License } from '@atrium/contracts/licenses';
 import { errorMessages } from '@atrium/contracts/server';
 import { addUser } from '../../testing/factories';
-import { startTestApp, type TestApp } from '../../testing/test-app';
+import { setUpTestApp } from '../../testing/set-up-test-app';
 import { createTestClient, type TestClient } from '../../testing/test-client';
 
-let server: TestApp;
+const server = setUpTestApp();
 let read: TestClient['read'];
 let refusal: TestClient['refusal'];
 
 beforeAll(async () => {
-  server = await startTestApp();
   await addUser(server.db, 'admin', { role: 'admin' });
   ({ read, refusal } = createTestClient(server, await server.signIn('admin')));
 });
-
-afterAll(() => server.close());
 
 function addDistributor(values: object = {}): Promise<Distributor> {
   return read('POST', '/api/distributors', { name: 'Anadolu', email: 'a@b.example', ...values });
@@ -47,35 +44,14 @@ describe('distributors', () => {
     expect(await read('GET', '/api/distributors')).toContainEqual(created);
   });
 
-  it.each(['platform', 'service', 'platform_service'])(
-    'can change to the channel %s',
-    async (channel) => {
-      const { id, ...rest } = await addDistributor();
+  it('can change to another channel', async () => {
+    const { id, ...rest } = await addDistributor();
+    const channel = 'platform_service';
 
-      const changed = await read('PUT', `/api/distributors/${String(id)}`, { channel });
+    const changed = await read('PUT', `/api/distributors/${String(id)}`, { channel });
 
-      expect(changed).toEqual({ id, ...rest, channel, version: 2 });
-      expect(await read('GET', '/api/distributors')).toContainEqual(changed);
-    },
-  );
-
-  it.each([
-    [{ name: 'A', email: 'a@b.example' }, 'Name must be at least 2 characters'],
-    [{ name: 'Ab', email: 'nobody' }, 'Invalid email address'],
-    [{ name: 'a'.repeat(201), email: 'a@b.example' }, 'Name must be at most 200 characters'],
-  ])('reject %j', async (body, message) => {
-    const before = await read('GET', '/api/distributors');
-
-    expect(await refusal('POST', '/api/distributors', body)).toEqual([400, message]);
-    expect(await read('GET', '/api/distributors')).toEqual(before);
-  });
-
-  it('reject an unknown channel', async () => {
-    const { id } = await addDistributor();
-
-    const response = await refusal('PUT', `/api/distributors/${String(id)}`, { channel: 'shop' });
-
-    expect(response[0]).toBe(400);
+    expect(changed).toEqual({ id, ...rest, channel, version: 2 });
+    expect(await read('GET', '/api/distributors')).toContainEqual(changed);
   });
 
   it('are deleted with their companies and licenses', async () => {
@@ -223,23 +199,3 @@ describe('licenses', () => {
     expect(await refusal('DELETE', `/api/licenses/${String(id)}`)).toEqual([404, 'Not found']);
   });
 });
-
-it.each([
-  ['PUT', '/api/distributors/:id', { channel: 'service' }],
-  ['DELETE', '/api/distributors/:id', undefined],
-  ['DELETE', '/api/companies/:id', undefined],
-  ['DELETE', '/api/licenses/:id', undefined],
-])('%s %s returns 404 for an unknown and an invalid id', async (method, path, body) => {
-  for (const id of ['2147483647', '2147483648', '0', '-1', '1.5', 'x', '01', '1e1']) {
-    expect(await refusal(method, path.replace(':id', id), body)).toEqual([404, 'Not found']);
-  }
-});
-
-it.each(['', '/licenses'])(
-  'GET /api/companies/:uuid%s returns 404 for an unknown UUID',
-  async (rest) => {
-    for (const uuid of ['0f8fad5b-d9cb-469f-a165-70867728950e', '1', 'x']) {
-      expect(await refusal('GET', `/api/companies/${uuid}${rest}`)).toEqual([404, 'Not found']);
-    }
-  },
-);

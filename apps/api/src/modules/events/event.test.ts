@@ -3,10 +3,10 @@ import { type EventPayload } from '@atrium/contracts/events';
 import { errorMessages } from '@atrium/contracts/server';
 import { users } from '../../db/schema/tables';
 import { addUser, describeEvent } from '../../testing/factories';
-import { startTestApp, type TestApp } from '../../testing/test-app';
+import { setUpTestApp } from '../../testing/set-up-test-app';
 import { createTestClient, type TestClient } from '../../testing/test-client';
 
-let server: TestApp;
+const server = setUpTestApp();
 let read: TestClient['read'];
 let refusal: TestClient['refusal'];
 let maria: number;
@@ -14,14 +14,11 @@ let deniz: number;
 let gone: number;
 
 beforeAll(async () => {
-  server = await startTestApp();
   maria = await addUser(server.db, 'maria');
   deniz = await addUser(server.db, 'deniz');
   gone = await addUser(server.db, 'gone', { deactivatedAt: new Date() });
   ({ read, refusal } = createTestClient(server, await server.signIn('maria')));
 });
-
-afterAll(() => server.close());
 
 function addEvent(values: object = {}): Promise<EventPayload> {
   return read('POST', '/api/events', describeEvent(values));
@@ -56,10 +53,6 @@ it('stores an event with both kinds of participants', async () => {
     changedBy: { id: maria, username: 'maria' },
   });
   expect(await read('GET', '/api/events')).toContainEqual(created);
-});
-
-it('accepts an event without participants', async () => {
-  expect(await addEvent()).toMatchObject({ participants: [], participantIds: [] });
 });
 
 it('replaces the participants and keeps the order of the remaining ones', async () => {
@@ -115,23 +108,14 @@ it('lists events by start', async () => {
   expect((await read<EventPayload[]>('GET', '/api/events')).slice(-2)).toEqual([early, late]);
 });
 
-const missing = 'Title, start date and end date are required';
-
-it.each([
-  [{ title: ' ' }, missing],
-  [{ startDate: undefined }, missing],
-  [{ endDate: '' }, missing],
-  [{ endDate: '2096-11-20T09:00:00.000Z' }, 'End date must be after start date'],
-  [{ participants: [{ email: 'ada', name: 'Ada' }] }, 'Please enter a valid email address'],
-  [{ participants: [{ email: 'ada@example.com', name: ' ' }] }, 'Name and email are required'],
-  [{ participantIds: [2_147_483_647] }, errorMessages.unknownParticipant],
-])('rejects %j without changing anything', async (values, message) => {
+it('rejects an unknown participant without changing anything', async () => {
   const { id } = await addEvent({ participantIds: [maria], participants: [ada] });
   const before = await read('GET', '/api/events');
-  const body = describeEvent({ title: 'Other', ...values });
+  const body = describeEvent({ title: 'Other', participantIds: [2_147_483_647] });
+  const rejection = [400, errorMessages.unknownParticipant];
 
-  expect(await refusal('POST', '/api/events', body)).toEqual([400, message]);
-  expect(await refusal('PUT', `/api/events/${String(id)}`, body)).toEqual([400, message]);
+  expect(await refusal('POST', '/api/events', body)).toEqual(rejection);
+  expect(await refusal('PUT', `/api/events/${String(id)}`, body)).toEqual(rejection);
   expect(await read('GET', '/api/events')).toEqual(before);
 });
 
@@ -156,16 +140,6 @@ it('rejects a deactivated user as a new participant, but keeps one who was invit
   expect(await read('GET', '/api/events')).toContainEqual(changed);
 });
 
-it('removes line breaks from titles and names', async () => {
-  const created = await addEvent({
-    title: 'Review\r\nBcc: everyone@example.com',
-    participants: [{ email: 'ada@example.com', name: 'Ada\nLovelace' }],
-  });
-
-  expect(created.title).toBe('Review Bcc: everyone@example.com');
-  expect(created.participants).toMatchObject([{ name: 'Ada Lovelace' }]);
-});
-
 it('never mixes concurrent changes', async () => {
   const { id } = await addEvent();
   const choices = [
@@ -186,20 +160,4 @@ it('never mixes concurrent changes', async () => {
   expect(now?.participants.filter(({ userId }) => userId === null)).toHaveLength(
     choice?.participants.length ?? -1,
   );
-});
-
-it('deletes an event once', async () => {
-  const { id } = await addEvent({ participantIds: [maria], participants: [ada] });
-
-  expect(await read('DELETE', `/api/events/${String(id)}`)).toEqual({});
-  expect(await refusal('DELETE', `/api/events/${String(id)}`)).toEqual([404, 'Not found']);
-});
-
-it.each([
-  ['PUT', describeEvent()],
-  ['DELETE', undefined],
-])('%s returns 404 for an unknown and an invalid id', async (method, body) => {
-  for (const id of ['2147483647', '2147483648', '0', 'x']) {
-    expect(await refusal(method, `/api/events/${id}`, body)).toEqual([404, 'Not found']);
-  }
 });

@@ -2,31 +2,20 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { count } from 'drizzle-orm';
 import type { EventPayload, Invitation } from '@atrium/contracts/events';
 import { outbox } from '../../db/schema/mail-tables';
-import { addUser, describeEvent } from '../../testing/factories';
-import { startTestApp, type TestApp } from '../../testing/test-app';
-import { createTestClient, type TestClient } from '../../testing/test-client';
-import { startTestMailServer, type TestMailServer } from '../../testing/test-mail-server';
+import { describeEvent } from '../../testing/factories';
+import { setUpTestApp } from '../../testing/set-up-test-app';
+import { setUpTestClient } from '../../testing/test-client';
+import { setUpTestMailServer } from '../../testing/test-mail-server';
 
 const guests = ['bad', 'good', 'slow'].map((name) => ({ email: `${name}@example.org`, name }));
 
-let mailServer: TestMailServer;
-let server: TestApp;
-let maria: TestClient;
-let deniz: TestClient;
+const mailServer = setUpTestMailServer();
+const server = setUpTestApp(() => ({ smtpUrl: mailServer.url }), {});
+const maria = setUpTestClient(server, 'maria');
+const deniz = setUpTestClient(server, 'deniz');
 
-beforeAll(async () => {
-  mailServer = await startTestMailServer();
+beforeAll(() => {
   mailServer.answer = (address) => ({ bad: 550, slow: 451 })[address.split('@')[0] ?? ''];
-  server = await startTestApp({ smtpUrl: mailServer.url }, undefined, {});
-  await addUser(server.db, 'maria');
-  await addUser(server.db, 'deniz');
-  maria = createTestClient(server, await server.signIn('maria'));
-  deniz = createTestClient(server, await server.signIn('deniz'));
-});
-
-afterAll(async () => {
-  await server.close();
-  await mailServer.goDown();
 });
 
 /** Waits until every queued mail has been tried. */

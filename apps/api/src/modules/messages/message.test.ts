@@ -1,38 +1,14 @@
 import { type ConversationEntry } from '@atrium/contracts/messages';
 import { errorMessages } from '@atrium/contracts/server';
 import { messages } from '../../db/schema/tables';
+import { type ChatUser, setUpChatUsers } from '../../testing/chat-users';
 import { addUser } from '../../testing/factories';
-import { startTestApp, type TestApp } from '../../testing/test-app';
+import { setUpTestApp } from '../../testing/set-up-test-app';
 
-type Person = 'maria' | 'deniz' | 'eve';
+const server = setUpTestApp();
+const { ids, cookies } = setUpChatUsers(server);
 
-let server: TestApp;
-let ids: Record<Person | 'gone', number>;
-let cookies: Record<Person, string>;
-
-beforeAll(async () => {
-  server = await startTestApp();
-  const { db } = server;
-  ids = {
-    maria: await addUser(db, 'maria'),
-    deniz: await addUser(db, 'deniz'),
-    eve: await addUser(db, 'eve', { role: 'admin' }),
-    gone: await addUser(db, 'gone', { deactivatedAt: new Date() }),
-  };
-  cookies = {
-    maria: await server.signIn('maria'),
-    deniz: await server.signIn('deniz'),
-    eve: await server.signIn('eve'),
-  };
-});
-
-beforeEach(async () => {
-  await server.db.delete(messages);
-});
-
-afterAll(() => server.close());
-
-async function call(caller: Person, method: string, path: string, body?: unknown) {
+async function call(caller: ChatUser, method: string, path: string, body?: unknown) {
   const cookie = cookies[caller];
   const response = await server.call(method, `/api/messages${path}`, {
     cookie,
@@ -41,23 +17,23 @@ async function call(caller: Person, method: string, path: string, body?: unknown
   return { status: response.status, json: (await response.json()) as unknown };
 }
 
-async function send(sender: Person, recipient: Person, content: string) {
+async function send(sender: ChatUser, recipient: ChatUser, content: string) {
   const { json } = await call(sender, 'POST', '', { recipientId: ids[recipient], content });
   // The server has parsed it with the response schema.
   return json as ConversationEntry;
 }
 
-async function read(reader: Person, other: Person): Promise<ConversationEntry[]> {
+async function read(reader: ChatUser, other: ChatUser): Promise<ConversationEntry[]> {
   const { json } = await call(reader, 'GET', `?recipientId=${String(ids[other])}`);
   // The server has parsed it with the response schema.
   return json as ConversationEntry[];
 }
 
-async function unread(reader: Person): Promise<unknown> {
+async function unread(reader: ChatUser): Promise<unknown> {
   return (await call(reader, 'GET', '/unread-by-user')).json;
 }
 
-function markRead(reader: Person, { message }: ConversationEntry) {
+function markRead(reader: ChatUser, { message }: ConversationEntry) {
   return call(reader, 'PUT', `/${String(message.id)}`);
 }
 
@@ -95,22 +71,17 @@ it('takes the sender only from the session', async () => {
 });
 
 it.each([
-  [() => ({ recipientId: ids.deniz, content: ' \n\t' }), 'Message must not be empty'],
-  [() => ({ recipientId: ids.deniz, content: '\u200b\u3164' }), 'Message must not be empty'],
-  [
-    () => ({ recipientId: ids.deniz, content: 'a\ud83d' }),
-    'Message must not contain incomplete characters',
-  ],
-  [
-    () => ({ recipientId: ids.deniz, content: 'a'.repeat(5001) }),
-    'Message must be at most 5000 characters',
-  ],
-  [() => ({ recipientId: ids.maria, content: 'a' }), errorMessages.unknownRecipient],
-  [() => ({ recipientId: ids.gone, content: 'a' }), errorMessages.unknownRecipient],
-  [() => ({ recipientId: 2_147_483_647, content: 'a' }), errorMessages.unknownRecipient],
-])('rejects the invalid message %#', async (body, message) => {
-  expect(await call('maria', 'POST', '', body())).toEqual({ status: 400, json: { message } });
-  expect(await read('maria', 'deniz')).toEqual([]);
+  ['the sender', () => ids.maria],
+  ['a deactivated user', () => addUser(server.db, 'gone', { deactivatedAt: new Date() })],
+  ['nobody', () => 2_147_483_647],
+])('rejects a message to %s', async (_, recipientId) => {
+  const body = { recipientId: await recipientId(), content: 'a' };
+
+  expect(await call('maria', 'POST', '', body)).toEqual({
+    status: 400,
+    json: { message: errorMessages.unknownRecipient },
+  });
+  expect(await server.db.$count(messages)).toBe(0);
 });
 
 it('counts unread messages by sender', async () => {
@@ -141,13 +112,6 @@ it('lets only the recipient mark a message as read, any number of times', async 
   expect(await markRead('deniz', sent)).toEqual({ status: 200, json: read });
 });
 
-it.each(['0', '2147483647', '2147483648', 'x', 'clear'])(
-  'responds with 404 to message %s',
-  async (id) => {
-    expect((await call('maria', 'PUT', `/${id}`)).status).toBe(404);
-  },
-);
-
 it('clears both directions of one conversation for both users', async () => {
   await send('maria', 'deniz', '1');
   await send('deniz', 'maria', '2');
@@ -162,13 +126,3 @@ it('clears both directions of one conversation for both users', async () => {
   expect(await read('maria', 'eve')).toEqual([kept]);
   expect(await read('deniz', 'eve')).toEqual([alsoKept]);
 });
-
-it.each(['', '?recipientId=x', '?recipientId=0', '?recipientId=1&recipientId=2'])(
-  'rejects clearing with the query "%s"',
-  async (query) => {
-    await send('maria', 'deniz', '1');
-
-    expect((await call('maria', 'DELETE', `/clear${query}`)).status).toBe(400);
-    expect(await read('maria', 'deniz')).toHaveLength(1);
-  },
-);

@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm';
 import type { ConversationEntry } from '@atrium/contracts/messages';
 import { LISTENING_APPLICATION } from '../../db/postgres/postgres-listen';
 import { queryRows } from '../../db/rows';
-import { addUser, changeSessions } from '../../testing/factories';
+import { changeSessions } from '../../testing/factories';
 import { logStatements } from '../../testing/log-statements';
+import { addNewUser } from '../../testing/new-user';
 import { runCommand } from '../../testing/run-command';
 import { stopClock } from '../../testing/stop-clock';
 import { startTestApp, type TestApp } from '../../testing/test-app';
@@ -17,7 +18,6 @@ let server: TestApp;
 let other: TestApp;
 /** Statements of the first server. */
 let statements: string[];
-let users = 0;
 let maria: string;
 let mariaId: number;
 let denizId: number;
@@ -40,12 +40,11 @@ afterAll(async () => {
 
 // New users, because most tests end their sessions.
 beforeEach(async () => {
-  users += 1;
-  maria = `maria${String(users)}`;
-  mariaId = await addUser(other.db, maria);
-  denizId = await addUser(other.db, `deniz${String(users)}`);
+  const deniz = await addNewUser(other.db);
+  ({ id: mariaId, name: maria } = await addNewUser(other.db));
+  denizId = deniz.id;
   cookie = await other.signIn(maria);
-  denizCookie = await other.signIn(`deniz${String(users)}`);
+  denizCookie = await other.signIn(deniz.name);
 });
 
 afterEach(() => jest.useRealTimers());
@@ -135,10 +134,10 @@ describe.each([
   });
 
   it('needs the database again for other messages of the user only', async () => {
-    const eve = await addUser(other.db, `eve${String(users)}`);
+    const eve = await addNewUser(other.db);
     const tag = await warmUp(target());
 
-    await sendTo(eve);
+    await sendTo(eve.id);
 
     expect(await poll(target(), tag)).toMatchObject({ status: 304, statements: 0 });
   });

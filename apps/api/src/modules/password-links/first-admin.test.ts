@@ -3,20 +3,14 @@ import { auditEvents } from '../../db/schema/audit-tables';
 import { users } from '../../db/schema/tables';
 import { emptyDatabase } from '../../testing/empty-database';
 import { runCommand } from '../../testing/run-command';
-import { startTestApp, type TestApp } from '../../testing/test-app';
+import { setUpTestApp } from '../../testing/set-up-test-app';
 import { addFirstAdminLink } from './add-first-admin-link';
 
-let server: TestApp;
-
-beforeAll(async () => {
-  server = await startTestApp();
-});
+const server = setUpTestApp();
 
 beforeEach(async () => {
   await emptyDatabase(server.db);
 });
-
-afterAll(() => server.close());
 
 const ORIGIN = 'http://127.0.0.1:3000';
 const PASSWORD = 'nine brass lamps';
@@ -80,17 +74,11 @@ it('ends after 72 hours, and the next start removes it', async () => {
   expect(await server.db.$count(firstAdminLinks)).toBe(1);
 });
 
-it.each([
-  [
-    { password: 'ana-2026!' },
-    'This password is a name with digits or signs added. Choose another one.',
-  ],
-  [{ password: 'short' }, 'Password must be at least 8 characters'],
-  [{ email: 'nonsense' }, 'Invalid email address'],
-])('stays valid when %j is rejected', async (values, sentence) => {
+it('stays valid when a guessable password is rejected', async () => {
   const token = await createToken();
+  const sentence = 'This password is a name with digits or signs added. Choose another one.';
 
-  expect(await create(token, values)).toEqual([400, sentence]);
+  expect(await create(token, { password: 'ana-2026!' })).toEqual([400, sentence]);
 
   expect((await create(token))[0]).toBe(200);
 });

@@ -8,17 +8,13 @@ import { openSyncedStream } from '../../testing/change-stream';
 import { emptyDatabase } from '../../testing/empty-database';
 import { addUser, SECOND_FACTOR, TEST_PASSWORD } from '../../testing/factories';
 import { runCommand } from '../../testing/run-command';
-import { startTestApp, type TestApp } from '../../testing/test-app';
+import { setUpTestApp } from '../../testing/set-up-test-app';
 import { createTestClient, type TestClient } from '../../testing/test-client';
 import { NO_PASSWORD } from '../users/user.repository';
 
-let server: TestApp;
+const server = setUpTestApp();
 let ana: TestClient;
 let anaId: number;
-
-beforeAll(async () => {
-  server = await startTestApp();
-});
 
 beforeEach(async () => {
   await emptyDatabase(server.db);
@@ -26,21 +22,10 @@ beforeEach(async () => {
   ana = createTestClient(server, await server.signIn('ana'));
 });
 
-afterAll(() => server.close());
-
 const LAST_ADMIN = 'Ana is the last admin who can sign in. Make somebody else an admin first.';
 
 function newPerson(values: object = {}) {
   return { username: 'Cem', email: 'cem@x.example', role: 'staff', delivery: 'copy', ...values };
-}
-
-async function isSignedIn(cookie: string): Promise<boolean> {
-  return (await server.call('GET', '/api/user', { cookie })).status === 200;
-}
-
-async function loginStatus(username: string): Promise<number> {
-  const body = { username, password: TEST_PASSWORD };
-  return (await server.call('POST', '/api/login', { body })).status;
 }
 
 it('adds a person, who is invited until a password is set by the link', async () => {
@@ -113,7 +98,7 @@ it('changes a role, which ends the sessions and the stream of the person', async
   const person = await ana.read<Person>('PUT', `/api/people/${String(id)}/role`, { role: 'admin' });
 
   expect(person.role).toBe('admin');
-  expect(await isSignedIn(cookie)).toBe(false);
+  expect(await server.statusOf(cookie)).toBe(401);
   await stream.ended();
 });
 
@@ -126,8 +111,8 @@ it('deactivates a person, who keeps the password and can be reactivated', async 
   const gone = await ana.read<Person>('PUT', `${path}/state`, { isActive: false });
 
   expect(gone).toMatchObject({ state: 'deactivated', linkExpiresAt: null });
-  expect(await isSignedIn(cookie)).toBe(false);
-  expect(await loginStatus('bora')).toBe(401);
+  expect(await server.statusOf(cookie)).toBe(401);
+  expect(await server.loginStatus('bora')).toBe(401);
   expect(await server.db.$count(outbox)).toBe(0);
   expect(await ana.refusal('POST', `${path}/password-link`, { delivery: 'copy' })).toEqual([
     409,
@@ -137,7 +122,7 @@ it('deactivates a person, who keeps the password and can be reactivated', async 
   const back = await ana.read<Person>('PUT', `${path}/state`, { isActive: true });
 
   expect(back).toMatchObject({ state: 'active', linkExpiresAt: null });
-  expect(await loginStatus('bora')).toBe(200);
+  expect(await server.loginStatus('bora')).toBe(200);
 });
 
 it('shows when a person was last seen', async () => {
@@ -159,8 +144,8 @@ it('ends all sessions of a person', async () => {
 
   await ana.read('DELETE', `/api/people/${String(id)}/sessions`);
 
-  for (const cookie of cookies) expect(await isSignedIn(cookie)).toBe(false);
-  expect(await loginStatus('bora')).toBe(200);
+  for (const cookie of cookies) expect(await server.statusOf(cookie)).toBe(401);
+  expect(await server.loginStatus('bora')).toBe(200);
 });
 
 it('removes a second factor with its recovery codes, and ends the sessions', async () => {
@@ -171,7 +156,7 @@ it('removes a second factor with its recovery codes, and ends the sessions', asy
   const person = await ana.read<Person>('DELETE', `/api/people/${String(id)}/second-factor`);
 
   expect(person.hasSecondFactor).toBe(false);
-  expect(await isSignedIn(cookie)).toBe(false);
+  expect(await server.statusOf(cookie)).toBe(401);
   expect(await server.db.$count(recoveryCodes)).toBe(0);
   const [row] = await server.db.select().from(users).where(eq(users.id, id));
   expect([row?.secondFactorSecret, row?.secondFactorSince]).toEqual([null, null]);
@@ -189,7 +174,7 @@ it('records nothing when there is nothing to change', async () => {
   await ana.read('PUT', '/api/account-settings', { adminsNeedSecondFactor: false });
 
   expect(await server.db.$count(auditEvents)).toBe(before);
-  expect(await isSignedIn(cookie)).toBe(true);
+  expect(await server.statusOf(cookie)).toBe(200);
 });
 
 it('keeps the settings of accounts', async () => {

@@ -1,22 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
-import { queryRows } from '../../db/rows';
 import { users } from '../../db/schema/tables';
 import { addUser } from '../../testing/factories';
-import { startTestApp, type TestApp } from '../../testing/test-app';
+import { setUpTestApp } from '../../testing/set-up-test-app';
+import { waitForLock } from '../../testing/wait-for-lock';
 
-let server: TestApp;
-
-beforeAll(async () => {
-  server = await startTestApp();
-});
-
-afterAll(() => server.close());
-
-async function waitForTwoLocks(): Promise<void> {
-  const waiting = sql`select from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`;
-  while ((await queryRows(server.db, waiting)).length < 2) continue;
-}
+const server = setUpTestApp();
 
 it('leaves one of two admins who demote each other at the same time', async () => {
   const { db } = server;
@@ -30,7 +18,7 @@ it('leaves one of two admins who demote each other at the same time', async () =
   const { responses } = await db.transaction(async (transaction) => {
     await transaction.execute(sql`lock table audit_events in share mode`);
     const both = Promise.all([demote(boraId, ana), demote(anaId, bora)]);
-    await waitForTwoLocks();
+    await waitForLock(db, 2);
     return { responses: both };
   });
 
@@ -53,7 +41,7 @@ it('mails links of two admins to each other at the same time', async () => {
   const { responses } = await db.transaction(async (transaction) => {
     await transaction.execute(sql`lock table mail_allowances in share mode`);
     const both = Promise.all([mailLink(emreId, demet), mailLink(demetId, emre)]);
-    await waitForTwoLocks();
+    await waitForLock(db, 2);
     return { responses: both };
   });
 

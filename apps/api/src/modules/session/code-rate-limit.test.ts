@@ -6,18 +6,14 @@ import { TEST_PASSWORD } from '../../testing/factories';
 import { addNewUser } from '../../testing/new-user';
 import { repeatFailure } from '../../testing/repeat-failure';
 import { appCode, TEST_SECRET } from '../../testing/second-factor';
+import { setUpTestApp } from '../../testing/set-up-test-app';
 import { stopClock } from '../../testing/stop-clock';
-import { startTestApp, type TestApp } from '../../testing/test-app';
 
 const WRONG_CODE = '000000000';
 
-let server: TestApp;
+const server = setUpTestApp();
 let name: string;
 let userId: number;
-
-beforeAll(async () => {
-  server = await startTestApp();
-});
 
 beforeEach(async () => {
   // A code counts for 30 seconds, which may end at any time.
@@ -27,8 +23,6 @@ beforeEach(async () => {
 });
 
 afterEach(() => jest.useRealTimers());
-
-afterAll(() => server.close());
 
 interface Attempt {
   readonly address?: string;

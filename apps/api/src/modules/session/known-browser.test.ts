@@ -1,20 +1,20 @@
-import { desc, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { errorMessages } from '@atrium/contracts/server';
 import { knownBrowsers, loginAttempts } from '../../db/schema/session-tables';
 import { addUser, TEST_PASSWORD } from '../../testing/factories';
+import { repeatFailure } from '../../testing/repeat-failure';
 import { runCommand } from '../../testing/run-command';
-import { startTestApp, type TestApp } from '../../testing/test-app';
+import { setUpTestApp } from '../../testing/set-up-test-app';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-let server: TestApp;
+// On the default port, cookie names have no port.
+const server = setUpTestApp({ publicUrl: 'http://localhost' });
 let mariaId: number;
 let addresses = 0;
 let address: string;
 
 beforeAll(async () => {
-  // On the default port, cookie names have no port.
-  server = await startTestApp({ publicUrl: 'http://localhost' });
   mariaId = await addUser(server.db, 'maria');
   await addUser(server.db, 'deniz');
 });
@@ -25,8 +25,6 @@ beforeEach(async () => {
   addresses += 1;
   address = `10.0.0.${String(addresses)}`;
 });
-
-afterAll(() => server.close());
 
 function signIn(username: string, password: string, browser = ''): Promise<Response> {
   return server.call('POST', '/api/login', {
@@ -44,19 +42,9 @@ async function signInOn(browser: string, username: string): Promise<string> {
   return cookie?.split(';')[0] ?? '';
 }
 
-/** Fails once and repeats what was recorded: hashing a password each time would take seconds. */
 async function fail(times: number, username: string, browser = ''): Promise<void> {
   expect((await signIn(username, 'wrong horse', browser)).status).toBe(401);
-  const { usernameKey, address, knownBrowserId, attemptedAt } = loginAttempts;
-  const [failure] = await server.db
-    .select({ usernameKey, address, knownBrowserId, attemptedAt })
-    .from(loginAttempts)
-    .orderBy(desc(loginAttempts.id))
-    .limit(1);
-  if (failure === undefined) throw new Error('The failure was not recorded.');
-  if (times > 1) {
-    await server.db.insert(loginAttempts).values(Array.from({ length: times - 1 }, () => failure));
-  }
+  if (times > 1) await repeatFailure(server.db, username, times - 1);
 }
 
 it('marks the browser for 180 days with a cookie that scripts cannot read, and stores only its hash', async () => {
@@ -69,15 +57,6 @@ it('marks the browser for 180 days with a cookie that scripts cannot read, and s
   const rows = await server.db.select().from(knownBrowsers);
   expect(rows).toHaveLength(1);
   expect(JSON.stringify(rows)).not.toContain(/=([\w-]+)/.exec(cookie)?.[1]);
-});
-
-it('binds the cookie to the host over TLS', async () => {
-  const response = await server.call('POST', '/api/login', {
-    body: { username: 'maria', password: TEST_PASSWORD },
-    headers: { 'x-forwarded-proto': 'https' },
-  });
-
-  expect(response.headers.getSetCookie()[1]).toMatch(/^__Host-atrium_browser=.*; Secure/);
 });
 
 it('accepts a sign-in from a known browser despite failures from the same address', async () => {

@@ -4,7 +4,7 @@ import { loginAttempts } from '../../db/schema/session-tables';
 import { users } from '../../db/schema/tables';
 import { HttpError } from '../../http/errors';
 import { addUser, TEST_PASSWORD } from '../../testing/factories';
-import { startTestApp, type TestApp } from '../../testing/test-app';
+import { setUpTestApp } from '../../testing/set-up-test-app';
 import { createLoginAttemptRepository } from './login-attempt.repository';
 import { createLoginRateLimit, type LoginRateLimitOptions } from './login-rate-limit';
 
@@ -14,15 +14,12 @@ const BUSY = {
   headers: { 'retry-after': '5' },
 };
 
-let server: TestApp;
+const server = setUpTestApp();
 
 beforeAll(async () => {
-  server = await startTestApp();
   await addUser(server.db, 'maria');
   await addUser(server.db, 'deniz');
 });
-
-afterAll(() => server.close());
 
 // A proxy on this machine is believed, so each test calls from an address of its own.
 function signIn(address: string, username: string, password = 'wrong horse'): Promise<Response> {
@@ -71,9 +68,9 @@ it('rejects an address after a hundred failures of any username', async () => {
 });
 
 it('does not count successes', async () => {
-  const calls = Array.from({ length: 11 }, () => signIn('10.0.0.5', 'maria', TEST_PASSWORD));
+  expect((await signIn('10.0.0.5', 'maria', TEST_PASSWORD)).status).toBe(200);
 
-  expect(await statuses(calls)).toEqual({ 200: 11 });
+  expect(await server.db.$count(loginAttempts, eq(loginAttempts.address, '10.0.0.5'))).toBe(0);
 });
 
 it.each([
@@ -86,18 +83,11 @@ it.each([
   expect(await server.db.$count(loginAttempts, eq(loginAttempts.address, address))).toBe(rowCount);
 });
 
-it.each([
-  ['addresses of one IPv6 network', (last: number) => `2001:db8:0:1::${String(last)}`],
-  [
-    'an IPv4 address in its spellings',
-    (last: number) => (last % 2 ? '::ffff:10.0.1.1' : '10.0.1.1'),
-  ],
-])('counts %s as one address', async (_, addressOf) => {
-  for (let last = 0; last < 10; last += 1) {
-    expect((await signIn(addressOf(last), 'deniz')).status).toBe(401);
-  }
+it('counts addresses of one IPv6 network as one address', async () => {
+  await addFailures('deniz', 9, { minutes: 1, address: '2001:db8:0:1::/64' });
+  expect((await signIn('2001:db8:0:1::1', 'deniz')).status).toBe(401);
 
-  expect((await signIn(addressOf(10), 'deniz')).status).toBe(429);
+  expect((await signIn('2001:db8:0:1::2', 'deniz')).status).toBe(429);
   expect((await signIn('2001:db8:0:2::1', 'deniz', TEST_PASSWORD)).status).toBe(200);
 });
 

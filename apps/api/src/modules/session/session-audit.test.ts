@@ -1,23 +1,20 @@
 import { asc } from 'drizzle-orm';
 import { auditEvents } from '../../db/schema/audit-tables';
 import { addUser, TEST_PASSWORD } from '../../testing/factories';
-import { startTestApp, type TestApp } from '../../testing/test-app';
+import { setUpTestApp } from '../../testing/set-up-test-app';
 
 const ADDRESS = { 'x-forwarded-for': '192.0.2.1' };
 
-let server: TestApp;
+const server = setUpTestApp();
 let mariaId: number;
 
 beforeAll(async () => {
-  server = await startTestApp();
   mariaId = await addUser(server.db, 'Maria');
 });
 
 beforeEach(async () => {
   await server.db.delete(auditEvents);
 });
-
-afterAll(() => server.close());
 
 function signIn(username: string, password: string): Promise<Response> {
   return server.call('POST', '/api/login', { body: { username, password }, headers: ADDRESS });

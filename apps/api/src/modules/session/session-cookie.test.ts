@@ -1,19 +1,17 @@
 import { errorMessages } from '@atrium/contracts/server';
 import { addUser, TEST_PASSWORD } from '../../testing/factories';
-import { cookieOf, startTestApp, type TestApp } from '../../testing/test-app';
+import { setUpTestApp } from '../../testing/set-up-test-app';
+import { cookieOf, startTestApp } from '../../testing/test-app';
 
 const OVER_TLS = { 'x-forwarded-proto': 'https' };
 const body = { username: 'maria', password: TEST_PASSWORD };
 
-let server: TestApp;
+// On the default port, cookie names have no port.
+const server = setUpTestApp({ publicUrl: 'http://localhost' });
 
 beforeAll(async () => {
-  // On the default port, cookie names have no port.
-  server = await startTestApp({ publicUrl: 'http://localhost' });
   await addUser(server.db, 'maria');
 });
-
-afterAll(() => server.close());
 
 async function statusOf(cookie: string, headers = {}): Promise<number> {
   return (await server.call('GET', '/api/user', { cookie, headers })).status;

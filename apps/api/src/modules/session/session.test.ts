@@ -1,19 +1,18 @@
-import { type IncomingMessage, request } from 'node:http';
 import { eq } from 'drizzle-orm';
 import { errorMessages } from '@atrium/contracts/server';
 import { sessions } from '../../db/schema/session-tables';
 import { users } from '../../db/schema/tables';
 import { addUser, changeSessions, TEST_PASSWORD } from '../../testing/factories';
-import { cookieOf, startTestApp, type TestApp } from '../../testing/test-app';
+import { setUpTestApp } from '../../testing/set-up-test-app';
+import { cookieOf, startTestApp } from '../../testing/test-app';
 
 const HOUR = 60 * 60 * 1000;
 
-let server: TestApp;
+// On the default port, cookie names have no port.
+const server = setUpTestApp({ publicUrl: 'http://localhost' });
 let mariaId: number;
 
 beforeAll(async () => {
-  // On the default port, cookie names have no port.
-  server = await startTestApp({ publicUrl: 'http://localhost' });
   mariaId = await addUser(server.db, 'Maria');
   await addUser(server.db, 'İREM');
   await addUser(server.db, 'gone', { deactivatedAt: new Date() });
@@ -21,32 +20,19 @@ beforeAll(async () => {
   await addUser(server.db, 'ﬁrma  A', { usernameKey: 'ﬁrma  a' });
 });
 
-afterAll(() => server.close());
-
 function signIn(username: string, password: string, cookie = ''): Promise<Response> {
   return server.call('POST', '/api/login', { cookie, body: { username, password } });
 }
 
-async function statusOf(cookie: string): Promise<number> {
-  return (await server.call('GET', '/api/user', { cookie })).status;
-}
-
 describe('signing in', () => {
-  it.each(['Maria', 'MARIA', 'maria', 'irem', 'İrem', 'IREM', 'ırem', 'I\u0307rem'])(
-    'knows %s regardless of case',
-    async (username) => {
-      const response = await signIn(username, TEST_PASSWORD);
+  it.each([
+    ...['Maria', 'MARIA', 'maria', 'irem', 'İrem', 'IREM', 'ırem', 'I\u0307rem'],
+    ...['m\u200bar\u00adia', 'Ｍａｒｉａ', 'ada\u00a0\u2009king', ' Ada\tKing\u3164'],
+  ])('knows %j, regardless of case and of what looks the same', async (username) => {
+    const response = await signIn(username, TEST_PASSWORD);
 
-      expect([response.status, await response.json()]).toEqual([200, {}]);
-    },
-  );
-
-  it.each(['m\u200bar\u00adia', 'Ｍａｒｉａ', 'ada\u00a0\u2009king', ' Ada\tKing\u3164'])(
-    'knows %j, which looks the same',
-    async (username) => {
-      expect((await signIn(username, TEST_PASSWORD)).status).toBe(200);
-    },
-  );
+    expect([response.status, await response.json()]).toEqual([200, {}]);
+  });
 
   it('knows an account from before names that look the same were the same', async () => {
     expect((await signIn('ﬁrma  A', TEST_PASSWORD)).status).toBe(200);
@@ -80,16 +66,6 @@ describe('signing in', () => {
     expect(response.headers.getSetCookie()).toEqual([]);
   });
 
-  it.each([
-    ['Username must not contain incomplete characters', 'maria\udfff', TEST_PASSWORD],
-    ['Password must not contain control characters', 'maria', `${TEST_PASSWORD}\u0000`],
-    ['Password must not contain control characters', 'maria', `${TEST_PASSWORD}\ud800`],
-  ])('rejects with "%s" before the lookup', async (sentence, username, password) => {
-    const response = await signIn(username, password);
-
-    expect([response.status, await response.text()]).toEqual([400, sentence]);
-  });
-
   it('sets a cookie that scripts and other sites cannot read, and stores only its hash', async () => {
     const response = await signIn('maria', TEST_PASSWORD);
 
@@ -101,14 +77,6 @@ describe('signing in', () => {
     const rows = await server.db.select().from(sessions).where(eq(sessions.userId, mariaId));
     expect(rows.length).toBeGreaterThan(0);
     expect(JSON.stringify(rows)).not.toContain(token);
-  });
-
-  it('replaces the current session', async () => {
-    const first = await server.signIn('maria');
-
-    const second = cookieOf(await signIn('maria', TEST_PASSWORD, first));
-
-    expect([await statusOf(first), await statusOf(second)]).toEqual([401, 200]);
   });
 });
 
@@ -123,7 +91,7 @@ describe('a session', () => {
       expect.stringMatching(/^atrium_session=;.*Expires=Thu, 01 Jan 1970/),
       expect.stringMatching(/^__Host-atrium_session=;.*Expires=Thu, 01 Jan 1970.*Secure/),
     ]);
-    expect(await statusOf(cookie)).toBe(401);
+    expect(await server.statusOf(cookie)).toBe(401);
   });
 
   it.each([
@@ -134,28 +102,7 @@ describe('a session', () => {
     const cookie = await server.signIn('maria');
     await changeSessions(server.db, mariaId, values);
 
-    expect(await statusOf(cookie)).toBe(status);
-  });
-
-  it('is invalid for a deactivated user, even if it has not been ended', async () => {
-    const userId = await addUser(server.db, 'leaving');
-    const cookie = await server.signIn('leaving');
-    expect(await statusOf(cookie)).toBe(200);
-
-    await server.db.update(users).set({ deactivatedAt: new Date() }).where(eq(users.id, userId));
-
-    expect(await statusOf(cookie)).toBe(401);
-  });
-
-  it('stays active while it is used', async () => {
-    const cookie = await server.signIn('maria');
-    const longAgo = new Date(Date.now() - 11 * HOUR);
-    await changeSessions(server.db, mariaId, { lastSeenAt: longAgo });
-
-    await statusOf(cookie);
-
-    const rows = await server.db.select().from(sessions).where(eq(sessions.userId, mariaId));
-    expect(rows.some(({ lastSeenAt }) => lastSeenAt > longAgo)).toBe(true);
+    expect(await server.statusOf(cookie)).toBe(status);
   });
 
   it('expires while an open page only polls', async () => {
@@ -190,15 +137,6 @@ describe('a session', () => {
     expect(rows.filter((row) => row.lastSeenAt > lastSeenAt)).toHaveLength(1);
   });
 
-  it('is deleted at the next sign-in once it has expired', async () => {
-    await server.signIn('maria');
-    await changeSessions(server.db, mariaId, { expiresAt: new Date(0) });
-
-    await server.signIn('maria');
-
-    expect(await server.db.$count(sessions, eq(sessions.userId, mariaId))).toBe(1);
-  });
-
   it('reads the role again for every request', async () => {
     const cookie = await server.signIn('maria');
     await server.db.update(users).set({ role: 'admin' }).where(eq(users.id, mariaId));
@@ -211,34 +149,20 @@ describe('a session', () => {
 });
 
 describe('signing out', () => {
-  /** Signs out at a server as people call it; the header that has a browser empty its storage. */
-  async function signOutAt(publicUrl: string): Promise<unknown> {
-    const own = await startTestApp({ publicUrl }, server.sharedDatabase);
-    const { port } = new URL(own.url);
-    const { host } = new URL(publicUrl);
-    const response = await new Promise<IncomingMessage>((resolve, reject) => {
-      // A fetch names no host but the one that it calls.
-      const call = request(
-        { port, host: '127.0.0.1', path: '/api/logout', method: 'POST' },
-        resolve,
-      );
-      call.setHeader('host', host).on('error', reject).end();
-    });
-    response.resume();
-    await own.close();
-    expect(response.statusCode).toBe(200);
-    return response.headers['clear-site-data'];
-  }
-
   it.each([
     ['https://atrium.example.com', '"storage"'],
     ['http://localhost:3000', '"storage"'],
     ['http://127.0.0.1:3000', '"storage"'],
     ['http://[::1]:3000', '"storage"'],
-    ['http://atrium.example.com', undefined],
-    ['http://127.0.0.1.example.com', undefined],
+    ['http://atrium.example.com', null],
+    ['http://127.0.0.1.example.com', null],
   ])('at %s clears %s in the browser', async (publicUrl, expected) => {
-    expect(await signOutAt(publicUrl)).toBe(expected);
+    const own = await startTestApp({ publicUrl }, server.sharedDatabase);
+
+    const { status, headers } = await own.call('POST', '/api/logout');
+
+    await own.close();
+    expect([status, headers.get('clear-site-data')]).toEqual([200, expected]);
   });
 
   it('is the only request that clears storage: a 401 keeps drafts and preloads', async () => {

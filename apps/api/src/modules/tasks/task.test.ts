@@ -3,32 +3,25 @@ import { errorMessages } from '@atrium/contracts/server';
 import { type Task, type TaskComment } from '@atrium/contracts/tasks';
 import { users } from '../../db/schema/tables';
 import { addUser } from '../../testing/factories';
-import { startTestApp, type TestApp } from '../../testing/test-app';
-import { createTestClient, type TestClient } from '../../testing/test-client';
+import { setUpTestApp } from '../../testing/set-up-test-app';
+import { createTestClient, setUpTestClient, type TestClient } from '../../testing/test-client';
 
-let server: TestApp;
+const server = setUpTestApp();
+const clientOfAdmin = setUpTestClient(server, 'admin', { role: 'admin' });
+let clientOfDeniz: TestClient;
 let maria: number;
 let deniz: number;
 let gone: number;
 let read: TestClient['read'];
 let refusal: TestClient['refusal'];
-let others: { deniz: TestClient; admin: TestClient };
 
 beforeAll(async () => {
-  server = await startTestApp();
   maria = await addUser(server.db, 'maria');
   deniz = await addUser(server.db, 'deniz');
   gone = await addUser(server.db, 'gone', { deactivatedAt: new Date() });
-  await addUser(server.db, 'admin', { role: 'admin' });
-  ({ read, refusal } = await signIn('maria'));
-  others = { deniz: await signIn('deniz'), admin: await signIn('admin') };
+  ({ read, refusal } = createTestClient(server, await server.signIn('maria')));
+  clientOfDeniz = createTestClient(server, await server.signIn('deniz'));
 });
-
-afterAll(() => server.close());
-
-async function signIn(username: string): Promise<TestClient> {
-  return createTestClient(server, await server.signIn(username));
-}
 
 function describeTask(values: object = {}) {
   return {
@@ -113,21 +106,14 @@ describe('tasks', () => {
     expect(await read('GET', '/api/tasks')).toContainEqual(changed);
   });
 
-  it.each([
-    [{ title: ' ' }, 'Title is required'],
-    [{ type: undefined }, 'Type is required'],
-    [{ status: '' }, 'Status is required'],
-    [{ priority: null }, 'Priority is required'],
-    [{ assigneeIds: [] }, 'At least one assignee is required'],
-    [{ assigneeIds: [2_147_483_647] }, errorMessages.unknownAssignee],
-    [{ startDate: '2026-02-02', endDate: '2026-02-01' }, 'End date must not be before start date'],
-  ])('reject %j without changing anything', async (values, message) => {
+  it('reject an unknown assignee without changing anything', async () => {
     const task = await addTask();
     const before = await read('GET', '/api/tasks');
-    const body = describeTask({ title: 'Other', ...values });
+    const body = describeTask({ title: 'Other', assigneeIds: [2_147_483_647] });
+    const rejection = [400, errorMessages.unknownAssignee];
 
-    expect(await refusal('POST', '/api/tasks', body)).toEqual([400, message]);
-    expect(await refusal('PUT', pathOf(task), body)).toEqual([400, message]);
+    expect(await refusal('POST', '/api/tasks', body)).toEqual(rejection);
+    expect(await refusal('PUT', pathOf(task), body)).toEqual(rejection);
     expect(await read('GET', '/api/tasks')).toEqual(before);
   });
 
@@ -174,7 +160,7 @@ describe('comments', () => {
   it('are listed oldest first with their authors, and are deleted with their task', async () => {
     const task = await addTask();
     const first = await read('POST', pathOf(task, '/comments'), { content: ' Done? ', id: 7 });
-    const second = await others.deniz.read('POST', pathOf(task, '/comments'), { content: 'Yes' });
+    const second = await clientOfDeniz.read('POST', pathOf(task, '/comments'), { content: 'Yes' });
 
     expect(first).toMatchObject({ content: 'Done?', author: { id: maria, username: 'maria' } });
     expect(second).toMatchObject({ content: 'Yes', author: { id: deniz, username: 'deniz' } });
@@ -184,22 +170,12 @@ describe('comments', () => {
     expect(await refusal('GET', pathOf(task, '/comments'))).toEqual([404, 'Not found']);
   });
 
-  it('reject blank text', async () => {
-    const task = await addTask();
-
-    expect(await refusal('POST', pathOf(task, '/comments'), { content: ' \n' })).toEqual([
-      400,
-      'Comment must not be empty',
-    ]);
-    expect(await read('GET', pathOf(task, '/comments'))).toEqual([]);
-  });
-
   it('can be deleted by their author only, not even by an admin, and attempts are logged', async () => {
     const task = await addTask();
     const comment = await read<TaskComment>('POST', pathOf(task, '/comments'), { content: 'a' });
     const path = pathOf(task, `/comments/${String(comment.id)}`);
 
-    for (const other of [others.deniz, others.admin]) {
+    for (const other of [clientOfDeniz, clientOfAdmin]) {
       expect(await other.refusal('DELETE', path)).toEqual([403, errorMessages.notAuthor]);
     }
     const events = server.log.filter((line) => line.includes('"access_refused"'));
@@ -221,17 +197,4 @@ describe('comments', () => {
     ]);
     expect(await read('GET', pathOf(task, '/comments'))).toEqual([comment]);
   });
-});
-
-it.each([
-  ['PUT', '/api/tasks/:id', describeTask({ assigneeIds: [1] })],
-  ['DELETE', '/api/tasks/:id', undefined],
-  ['GET', '/api/tasks/:id/comments', undefined],
-  ['POST', '/api/tasks/:id/comments', { content: 'a' }],
-  ['DELETE', '/api/tasks/:id/comments/1', undefined],
-  ['DELETE', '/api/tasks/1/comments/:id', undefined],
-])('%s %s returns 404 for an unknown and an invalid id', async (method, path, body) => {
-  for (const id of ['2147483647', '2147483648', '0', 'x']) {
-    expect(await refusal(method, path.replace(':id', id), body)).toEqual([404, 'Not found']);
-  }
 });
