@@ -143,10 +143,10 @@ function summarize(text: string): string {
   return JSON.stringify(entries.map(({ message: { id, isRead } }) => [id, isRead]));
 }
 
-it.each([1, 2, 3])('answers agree with the database, whatever happens (seed %d)', async (seed) => {
+it('answers agree with the database, whatever happens', async () => {
   people = await Promise.all(
     Array.from({ length: USERS }, async (_, index) => {
-      const username = `user${String(seed)}-${String(index)}`;
+      const username = `user${String(index)}`;
       const id = await addUser(appOf(0).db, username);
       return { id, cookie: await appOf(index % 2).signIn(username) };
     }),
@@ -154,7 +154,7 @@ it.each([1, 2, 3])('answers agree with the database, whatever happens (seed %d)'
   const held = new Map<string, Held>();
   const statuses = new Map<number, number>();
 
-  for (const { writes, during, after } of fc.sample(round, { seed, numRuns: ROUNDS })) {
+  for (const { writes, during, after } of fc.sample(round, { seed: 1, numRuns: ROUNDS })) {
     await Promise.all([...writes.map(execute), ...during.map((each) => send(each, held))]);
     const answers = await Promise.all(after.map((each) => send(each, held)));
 
