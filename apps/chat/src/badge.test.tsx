@@ -114,6 +114,8 @@ it('opens the conversation of a toast that is clicked, in every area and in the 
   mockReads(chat);
   const { queryClient, currentPath } = open('/tasks');
   await waitUntil(() => queryClient.isFetching() === 0);
+  // The counts before are known once they have been rendered.
+  await poll(queryClient);
 
   for (const [id, sender] of [
     [7, sule],
@@ -161,9 +163,9 @@ it('polls every five seconds in each area, and not beside the chat', async () =>
 });
 
 it('shows no error of its polls outside of the chat', async () => {
-  mockReads();
+  const { unread } = mockReads();
   const { queryClient } = open('/tasks');
-  await waitUntil(() => queryClient.isFetching() === 0);
+  await waitUntil(() => unread.length === 1 && queryClient.isFetching() === 0);
   failEndpoint(countUnreadByUser, { status: 500, body: '{"message":"The disk is full"}' });
 
   await poll(queryClient);
