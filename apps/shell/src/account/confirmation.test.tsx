@@ -45,6 +45,8 @@ async function openConfirmation() {
     { path: '/tasks?account=sessions', user },
   );
   const ends = await screen.findAllByRole('button', { name: /^End the session in/ });
+  // The area has no files, which must not be noticed after the test.
+  await screen.findByText('Tasks could not be loaded');
   act(() => {
     for (const end of ends) end.click();
   });
