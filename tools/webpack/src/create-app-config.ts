@@ -8,6 +8,7 @@ import webpack from 'webpack';
 import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity';
 import { packageNameOf } from '@atrium/area-contract';
 import { CodeHashPlugin } from './code-hash-plugin';
+import { ContainerIdsPlugin } from './container-ids-plugin';
 import { createMinimizer } from './minimizer';
 import { appRoot, readAreaManifest, WORKSPACE_ROOT } from './project';
 import { sharedByHost, sharedVersions } from './shared-packages';
@@ -85,7 +86,7 @@ export function createAreaConfig(
     plugins: [
       ...(config.plugins ?? []),
       new webpack.NormalModuleReplacementPlugin(LUCIDE_FACTORY, SHARED_ICON_FACTORY),
-      ...(production ? [new StyleIntegrityPlugin()] : []),
+      ...(production ? [new StyleIntegrityPlugin(), new ContainerIdsPlugin()] : []),
       new ModuleFederationPlugin({
         name: container,
         filename: production ? 'entry.[contenthash].js' : 'entry.js',
