@@ -15,7 +15,7 @@ const vitals = z.object({
 const votes = z.object({
   /** People who have met the release in the last 48 hours, since it was last published. */
   loads: z.int(),
-  /** Those of them for whom it has failed. */
+  /** People among them for whom it has failed. */
   failures: z.int(),
 });
 export type Votes = z.output<typeof votes>;

@@ -17,7 +17,7 @@ const JITTER_MS = 700;
 /** Shortest time from the start of a query's read to the start of the next. */
 const READ_INTERVAL_MS = 1000;
 
-/** That time in durations of the read, so that thousands of pages leave a busy server room for other calls. */
+/** Shortest such time as a multiple of the read, so that thousands of pages leave a busy server room for others. */
 const SLOW_READ_FACTOR = 4;
 
 /** Changes of a query's data that have not been read yet. */

@@ -31,7 +31,7 @@ export interface JudgedSet {
   readonly now: number;
 }
 
-/** What to do, and a sentence for each failing release that stays. */
+/** Actions of the watch, and a sentence for each failing release that stays. */
 export interface Decisions {
   readonly decisions: readonly Decision[];
   readonly held: readonly string[];

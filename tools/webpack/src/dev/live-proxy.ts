@@ -11,15 +11,15 @@ import { changePage, replaceArea } from './local-page';
 
 const PLAIN_TEXT = { 'content-type': 'text/plain; charset=utf-8' };
 
-// What code of this machine does must not count against the live releases.
+// Errors of code on this machine must not count against the live releases.
 const PAGE_REPORTS = '/api/page-reports';
 
 const REGISTRY = /^\/registry\.json(?:\?|$)/;
 
-// Those of the connection to the live server, and HSTS, which would apply to everything on this host.
+// Headers of the connection to the live server, and HSTS, which would apply to everything on this host.
 const UNWANTED = ['connection', 'keep-alive', 'transfer-encoding', 'strict-transport-security'];
 
-// Those of the original text, and a policy that no development build keeps: its chunks have no hashes.
+// Headers of the original text, and a policy that no development build keeps: its chunks have no hashes.
 const UNWANTED_IF_CHANGED = ['content-length', 'etag', 'integrity-policy', 'reporting-endpoints'];
 
 /**

@@ -15,7 +15,7 @@ export function Releases() {
   return (
     <Sections>
       <Actions>
-        <Period>Browsers of the last 48 hours, web vitals and errors of the last 24 hours</Period>
+        <Period>People of the last 48 hours, web vitals and errors of the last 24 hours</Period>
         <RefreshButton query={query} />
       </Actions>
       <StaleNotice title="The releases" read={query} />
