@@ -35,8 +35,11 @@ export function createTextFilter<Row extends object>(textsOf: (row: Row) => read
     if (needle === '') return rows;
     return rows.filter((row) => {
       // The line breaks keep a match from spanning two texts.
-      const folded = foldedTexts.get(row) ?? textsOf(row).map(foldText).join('\n');
-      foldedTexts.set(row, folded);
+      let folded = foldedTexts.get(row);
+      if (folded === undefined) {
+        folded = textsOf(row).map(foldText).join('\n');
+        foldedTexts.set(row, folded);
+      }
       return folded.includes(needle);
     });
   };
