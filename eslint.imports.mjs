@@ -11,7 +11,7 @@ export const browserLibraries = [
 ];
 
 // Dependencies point one way: contracts <- api-client <- auth <- apps; ui stands alone; the server
-// sees contracts only; nothing depends on an app.
+// sees contracts and the format of releases; nothing depends on an app.
 const depConstraints = [
   {
     allSourceTags: ['type:app', 'platform:browser'],
@@ -19,11 +19,20 @@ const depConstraints = [
   },
   {
     allSourceTags: ['type:app', 'platform:server'],
-    onlyDependOnLibsWithTags: contractsOnly,
+    onlyDependOnLibsWithTags: [...contractsOnly, 'type:release-format'],
   },
   {
     sourceTag: 'type:e2e',
-    onlyDependOnLibsWithTags: ['type:contracts', 'type:area-contract', 'type:tool'],
+    onlyDependOnLibsWithTags: [
+      'type:contracts',
+      'type:area-contract',
+      'type:release-format',
+      'type:tool',
+    ],
+  },
+  {
+    sourceTag: 'type:release-format',
+    onlyDependOnLibsWithTags: [...contractsOnly, 'type:area-contract'],
   },
   { sourceTag: 'type:contracts', onlyDependOnLibsWithTags: [] },
   { sourceTag: 'type:area-contract', onlyDependOnLibsWithTags: contractsOnly },
@@ -36,7 +45,12 @@ const depConstraints = [
   { sourceTag: 'type:testing', onlyDependOnLibsWithTags: ['type:contracts', 'type:api-client'] },
   {
     sourceTag: 'type:tool',
-    onlyDependOnLibsWithTags: ['type:tool', 'type:contracts', 'type:area-contract'],
+    onlyDependOnLibsWithTags: [
+      'type:tool',
+      'type:contracts',
+      'type:area-contract',
+      'type:release-format',
+    ],
   },
   { sourceTag: 'type:catalog', onlyDependOnLibsWithTags: ['type:ui'] },
 ];

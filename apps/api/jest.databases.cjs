@@ -24,6 +24,7 @@ const ONLY_POSTGRES = [
   'modules/messages/random-polls.test.ts',
   'modules/people/two-admins.test.ts',
   'modules/page-reports/several-processes.test.ts',
+  'modules/releases/several-processes.test.ts',
   'modules/session/two-processes.test.ts',
   'run-server-postgres.test.ts',
 ];
@@ -34,6 +35,7 @@ const BOTH = [
   'db/outage.test.ts',
   'log/logger.test.ts',
   'modules/changes/change-streams.test.ts',
+  'modules/releases/concurrent-changes.test.ts',
 ];
 
 const SOURCE = path.join(__dirname, 'src');

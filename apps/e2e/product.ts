@@ -1,24 +1,14 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Registry } from '@atrium/area-contract';
 import { registry as registrySchema } from '@atrium/area-contract';
-import type { ReleaseTools, SmokeTest } from '@atrium/release';
-import {
-  abort,
-  defaultTools,
-  hashFolder,
-  keygen,
-  promote,
-  publish,
-  publishCandidate,
-  publishPreview,
-  readKeys,
-  rollback,
-  withdraw,
-} from '@atrium/release';
-import { buildFolder, startServer } from '@atrium/test-product';
-import { areaBuildRecord } from '@atrium/webpack';
+import type { ReleaseServer, SmokeTest } from '@atrium/release';
+import { changeRelease, publish } from '@atrium/release';
+import { areaBuildRecord } from '@atrium/release-format';
+import { addPublisher, buildFolder, startServer } from '@atrium/test-product';
+import { hashFolder } from '@atrium/webpack';
 import { NEIGHBOR, NEIGHBOR_BUILD } from './neighbor';
 
 /** Time zone of the server and, by default, of the browsers. */
@@ -32,8 +22,8 @@ export interface Product {
   dataFolder: string;
   /** Lines that the server has logged so far. */
   log: readonly string[];
-  /** Folder that the files are served from. */
-  releaseFolder: string;
+  /** The server with the token of a publisher that may do everything. */
+  releases: ReleaseServer;
   /** Publishes a build, optionally only after a check in a browser. */
   release: (build: string, smokeTest?: SmokeTest) => Promise<void>;
   /** Publishes a build to a preview, which replaces one of the same name. */
@@ -48,7 +38,7 @@ export interface Product {
   rollBack: (area: string) => Promise<void>;
   /** Stops the server, and starts it at the same address once something is done. */
   restartServer: (whileStopped: () => Promise<void>) => Promise<void>;
-  /** Publishes another build of the API and restarts the server with it at the same address. */
+  /** Restarts the server with another build of the API at the same address. */
   upgradeServer: (build: string) => Promise<void>;
   /** Creates a new build of an area by replacing a text in its real one. */
   rebuild: (area: string, text: string, replacement: string) => Promise<string>;
@@ -72,48 +62,53 @@ export async function startProduct(
   env: Readonly<Record<string, string>> = {},
 ): Promise<Product> {
   const folder = await mkdtemp(path.join(tmpdir(), 'atrium-e2e-'));
-  const releaseFolder = path.join(folder, 'release');
   const dataFolder = path.join(folder, 'data');
-  const keys = isSigned ? await keygen(path.join(folder, 'keys/release.pem'), releaseFolder) : null;
-  const tools = await toolsWith(keys?.privateKey, releaseFolder);
-  await publish(['api', 'shell', ...areas].map(buildOf), releaseFolder, { tools });
-  const first = await readRegistry(releaseFolder);
+  const shipped = ['shell', ...areas].map(buildOf);
+  const keys = isSigned ? await createKeys(path.join(folder, 'release-keys.pem')) : null;
+  const database = { DATA_DIR: dataFolder, DATABASE_URL: databaseUrl };
   const server = await startServer({
     env: {
-      DATA_DIR: dataFolder,
-      DATABASE_URL: databaseUrl,
-      RELEASE_DIR: releaseFolder,
-      RELEASE_PUBLIC_KEY: keys?.publicKey ?? '',
+      ...database,
+      // Builds on the server's disk are not signed.
+      RELEASE_BUILDS: keys ? '' : shipped.join(path.delimiter),
+      RELEASE_KEYS: keys?.file ?? '',
       // The demo data has events of today, which must be the same day in the browsers.
       TZ: TIME_ZONE,
       ...env,
     },
   });
+  const { origin } = server;
+  const releases = { origin, token: await addPublisher(database) };
+  const options = { key: keys?.privateKey ?? null };
+  if (keys) await publish(releases, shipped, options);
+  const first = await readRegistry(origin);
+  const change = (app: string, action: 'abort' | 'promote' | 'rollback' | 'withdraw') =>
+    changeRelease(releases, app, { action, reason: 'A test' });
   let builds = 0;
   return {
-    origin: server.origin,
+    origin,
     dataFolder,
+    releases,
     get log() {
       return server.log;
     },
-    releaseFolder,
     release: async (build, smokeTest) => {
-      await publish([build], releaseFolder, { tools, ...(smokeTest && { smokeTest }) });
+      await publish(releases, [build], { ...options, smokeTest: smokeTest ?? null });
     },
     preview: async (build, name) => {
-      await publishPreview([build], releaseFolder, { name, tools });
+      await publish(releases, [build], { ...options, preview: name });
     },
     addCandidate: async (build, percent) => {
-      await publishCandidate([build], releaseFolder, { percent, tools });
+      await publish(releases, [build], { ...options, candidate: { percent } });
     },
-    promote: async (app) => {
-      await promote(releaseFolder, { app, reason: null, tools });
+    promote: async (area) => {
+      await change(area, 'promote');
     },
-    abort: async (app) => {
-      await abort(releaseFolder, { app, reason: 'A test', tools });
+    abort: async (area) => {
+      await change(area, 'abort');
     },
     rollBack: async (area) => {
-      await rollback(releaseFolder, { app: area, reason: 'A test', tools });
+      await change(area, 'rollback');
     },
     restartServer: async (whileStopped) => {
       await server.stop();
@@ -121,7 +116,6 @@ export async function startProduct(
       await server.start();
     },
     upgradeServer: async (build) => {
-      await publish([build], releaseFolder, { tools });
       await server.stop();
       await server.start(build);
     },
@@ -133,17 +127,17 @@ export async function startProduct(
       return build;
     },
     restore: async () => {
-      const live = await readRegistry(releaseFolder);
-      for (const app of Object.keys(live.areas).filter((area) => !areas.includes(area))) {
-        await withdraw(releaseFolder, { app, reason: 'A test', tools });
+      const live = await readRegistry(origin);
+      for (const area of Object.keys(live.areas).filter((name) => !areas.includes(name))) {
+        await change(area, 'withdraw');
       }
-      for (const app of areas.filter((area) => live.areas[area]?.candidate)) {
-        await abort(releaseFolder, { app, reason: 'A test', tools });
+      for (const area of areas.filter((name) => live.areas[name]?.candidate)) {
+        await change(area, 'abort');
       }
       const changed = areas.filter(
         (area) => live.areas[area]?.current.id !== first.areas[area]?.current.id,
       );
-      if (changed.length > 0) await publish(changed.map(buildOf), releaseFolder, { tools });
+      if (changed.length > 0) await publish(releases, changed.map(buildOf), options);
     },
     stop: async () => {
       await server.stop();
@@ -152,15 +146,17 @@ export async function startProduct(
   };
 }
 
-/** Reads the registry of a release folder. */
-export async function readRegistry(releaseFolder: string): Promise<Registry> {
-  const text = await readFile(path.join(releaseFolder, 'registry.json'), 'utf8');
-  return registrySchema.parse(JSON.parse(text));
+/** Reads the registry of a server. */
+export async function readRegistry(origin: string): Promise<Registry> {
+  const response = await fetch(`${origin}/registry.json`);
+  return registrySchema.parse(await response.json());
 }
 
-async function toolsWith(privateKey: string | undefined, root: string): Promise<ReleaseTools> {
-  const env = privateKey === undefined ? {} : { RELEASE_SIGNING_KEY: privateKey };
-  return { ...defaultTools, keys: await readKeys(env, root) };
+/** Creates a key for all apps, and the file with its public key. */
+async function createKeys(file: string) {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  await writeFile(file, `*\n${publicKey.export({ type: 'spki', format: 'pem' }).toString()}`);
+  return { file, privateKey };
 }
 
 function buildOf(app: string): string {

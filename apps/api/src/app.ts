@@ -25,7 +25,6 @@ import { addSecurityHeaders } from './http/security-headers';
 import { addWriteRateLimit } from './http/write-rate-limit';
 import { accountRoutes } from './modules/account/account.routes';
 import { activityRoutes } from './modules/activity/activity.routes';
-import { createReleaseRecorder } from './modules/audit/record-releases';
 import { changeRoutes } from './modules/changes/change.routes';
 import { type ChangeStreamLimits } from './modules/changes/change-streams';
 import { addChanges } from './modules/changes/changes-plugin';
@@ -49,9 +48,12 @@ import { createPageReportCollector } from './modules/page-reports/page-report-co
 import { addStaticFiles } from './modules/pages/static-files';
 import { passwordLinkRoutes } from './modules/people/password-link.routes';
 import { personRoutes } from './modules/people/person.routes';
-import { createLiveRelease } from './modules/releases/live-release';
+import { publisherRoutes } from './modules/publishers/publisher.routes';
+import { addPublisherAccess } from './modules/publishers/publisher-access';
 import { releaseRoutes } from './modules/releases/release.routes';
 import { createReleaseHealthReader } from './modules/releases/release-health';
+import { readReleaseKeys } from './modules/releases/release-keys';
+import { startServedReleases } from './modules/releases/served-releases';
 import { addReports } from './modules/reports/report.routes';
 import { createLoginAttemptRepository } from './modules/session/login-attempt.repository';
 import { createLoginRateLimit } from './modules/session/login-rate-limit';
@@ -66,8 +68,7 @@ export type AppConfig = Pick<
   | 'host'
   | 'publicUrl'
   | 'trustedProxies'
-  | 'releaseDir'
-  | 'releasePublicKey'
+  | 'releaseKeysFile'
   | 'smtpUrl'
   | 'mailHourlyLimit'
   | 'writeBurst'
@@ -93,8 +94,8 @@ export interface AppOptions {
 }
 
 /**
- * Builds the server: every endpoint of the contract and the static files of the release folder. The
- * caller starts it with `listen` and owns the database.
+ * Builds the server: every endpoint of the contract and the files of the releases. The caller
+ * starts it with `listen` and owns the database.
  */
 export async function buildApp({
   database: { db, listen, poolUsage },
@@ -109,7 +110,7 @@ export async function buildApp({
   const secure = config.publicUrl?.startsWith('https:') ?? false;
   const isAcceptedHost = createHostRule(config);
   const isTrustedProxy = createProxyTrust(config.trustedProxies);
-  const release = createLiveRelease(config.releaseDir, config.releasePublicKey);
+  const keys = readReleaseKeys(config.releaseKeysFile);
   const connections = createConnectionGuard(connectionLimits, logger);
   const app = Fastify({
     ...connections.options,
@@ -139,9 +140,12 @@ export async function buildApp({
   app.decorate('versions', createVersionMemory(app.changes));
   addRequestLog(app);
   const pageReports = createPageReportRepository(db);
-  const releaseHealth = createReleaseHealthReader(db, release, config.releaseDir);
+  const served = await startServedReleases(db, app.changes, keys, app.log);
+  app.addHook('onClose', served.close);
+  app.decorate('servedReleases', served);
+  const releaseHealth = createReleaseHealthReader(db, served);
   addMetrics(app, {
-    ...{ db, poolUsage, pageReports, release, releaseHealth },
+    ...{ db, poolUsage, pageReports, served, releaseHealth },
     countStreams: streams.count,
     token: config.metricsToken,
   });
@@ -156,6 +160,7 @@ export async function buildApp({
   addOriginCheck(app, config.publicUrl);
   addCookieSuffix(app, config.publicUrl);
   addSessions(app, db);
+  addPublisherAccess(app, db);
   addWriteRateLimit(app, { burst: config.writeBurst, rate: config.writeRate });
   await app.register(compress, {
     encodings: ['gzip'],
@@ -170,7 +175,7 @@ export async function buildApp({
   app.addHook('onClose', () => collector.close());
   const loginRateLimit = createLoginRateLimit({ attempts: createLoginAttemptRepository(db), wait });
   addRoutes(app, {
-    ...healthRoutes(db, release),
+    ...healthRoutes(db, served),
     ...openApiRoutes(),
     ...sessionRoutes(db, { loginRateLimit }),
     ...accountRoutes(db, { loginRateLimit }),
@@ -190,12 +195,11 @@ export async function buildApp({
     ...messageRoutes(db),
     ...changeRoutes(streams),
     ...activityRoutes(db),
-    ...pageReportRoutes(collector, release, pageReportLimits),
-    ...releaseRoutes(releaseHealth),
+    ...pageReportRoutes(collector, served, pageReportLimits),
+    ...releaseRoutes(db, served, releaseHealth),
+    ...publisherRoutes(db),
   });
   await addReports(app);
-  const releases = createReleaseRecorder(db, config.releaseDir, logger);
-  app.addHook('onClose', () => releases.finish());
-  await addStaticFiles(app, config.releaseDir, { release, onRegistry: releases.record });
+  addStaticFiles(app, served);
   return app;
 }

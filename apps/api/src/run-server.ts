@@ -8,7 +8,6 @@ import { errorCode, UserFacingError } from './config/user-facing-error';
 import type { OpenDatabase } from './db/database';
 import { explainError } from './db/explain-error';
 import { openDatabase } from './db/open-database';
-import type { Retention } from './db/retention';
 import { createLogger } from './log/logger';
 import { startMail } from './mail/start-mail';
 import type { MailWorker } from './mail/worker/mail-worker';
@@ -17,6 +16,9 @@ import { startAuditRetention } from './modules/audit/audit-retention';
 import { createPageReportRepository } from './modules/page-reports/page-report.repository';
 import { startPageReportRetention } from './modules/page-reports/page-report-retention';
 import { addFirstAdminLink } from './modules/password-links/add-first-admin-link';
+import { startReleaseRetention } from './modules/releases/release-retention';
+import { publishShippedBuilds } from './modules/releases/shipped-builds';
+import { startReleaseWatch } from './modules/releases/watch/release-watch';
 import { DEMO_PASSWORD, findOpenDemoAccounts } from './modules/users/demo-accounts';
 import { findProductionSettings } from './modules/users/demo-guard';
 import { loadPasswordCheck } from './modules/users/require-strong-password';
@@ -52,9 +54,9 @@ export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
         logger.warn(sentence);
       },
     );
-    const { app, mail, retentions, commands } = await startApp(config, env, database, logger);
+    const { app, mail, jobs, commands } = await startApp(config, env, database, logger);
     stop = async () => {
-      const stopped = retentions.map((retention) => retention.stop());
+      const stopped = jobs.map((job) => job.stop());
       await Promise.all([app.close(), mail.stop(), ...stopped, commands?.close()]);
       await database.close();
       process.exit(0);
@@ -83,7 +85,7 @@ function exitOnUnexpectedErrors(logger: pino.Logger): void {
 interface RunningApp {
   readonly app: FastifyInstance;
   readonly mail: MailWorker;
-  readonly retentions: readonly Retention[];
+  readonly jobs: readonly { readonly stop: () => Promise<void> }[];
   /** Only with the embedded database: processes share PostgreSQL. */
   readonly commands: CommandServer | undefined;
 }
@@ -110,11 +112,25 @@ async function startApp(
       mail?.wake();
     };
     const app = await buildApp({ database, config, logger, onMail });
+    await publishShippedBuilds(db, app.changes, app.servedReleases, {
+      folders: config.releaseBuilds,
+      onlyFirst: database.kind === 'postgres' || production.length > 0,
+      logger,
+    });
     await listen(app, config);
     const mail: MailWorker | undefined = startMail(database, config, logger);
-    const retentions = [
+    const jobs = [
       startAuditRetention(createAuditRepository(db), config.auditRetentionDays, logger),
       startPageReportRetention(createPageReportRepository(db), logger),
+      startReleaseRetention(db, logger),
+      ...(config.releaseWatch
+        ? [
+            startReleaseWatch({
+              ...{ db, feed: app.changes, served: app.servedReleases, onMail, logger },
+              mailTo: config.releaseWatchMail,
+            }),
+          ]
+        : []),
     ];
     const address = addressOf(app, config);
     const commands =
@@ -128,7 +144,7 @@ async function startApp(
     if (firstAdminLink !== undefined) logger.warn(firstAdminSentence(firstAdminLink));
     await loadPasswordCheck();
     printGreeting(address, demoNames, firstAdminLink);
-    return { app, mail, retentions, commands };
+    return { app, mail, jobs, commands };
   } catch (error) {
     await database.close();
     throw error;

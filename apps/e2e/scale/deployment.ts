@@ -3,12 +3,14 @@ import { once } from 'node:events';
 import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
+import type { ReleaseServer } from '@atrium/release';
 import type { RestartableServer } from '@atrium/test-product';
 import {
+  addPublisher,
   addUser,
   findFreePort,
-  publishBuilds,
   setOwnPassword,
+  shippedBuilds,
   startServer,
 } from '@atrium/test-product';
 import { prepareSite, type Site } from './site';
@@ -39,6 +41,8 @@ export interface Deployment {
   readonly origin: string;
   readonly databaseUrl: string;
   readonly apis: readonly RestartableServer[];
+  /** The deployment with the token of a publisher. */
+  readonly releases: ReleaseServer;
   /** The TLS servers of `deploy/nginx/atrium.conf`. */
   readonly site: Site;
   /** Restarts a process as its systemd unit would; resolves once nginx sends it requests. */
@@ -53,14 +57,12 @@ export interface Deployment {
  */
 export async function startDeployment(databaseUrl: string, nginx: string): Promise<Deployment> {
   const folder = await mkdtemp(path.join(tmpdir(), 'atrium-scale-'));
-  const releaseFolder = path.join(folder, 'release');
-  await publishBuilds(releaseFolder);
   const port = await findFreePort();
   const origin = `http://127.0.0.1:${String(port)}`;
   const env = {
     PUBLIC_URL: origin,
     DATABASE_URL: databaseUrl,
-    RELEASE_DIR: releaseFolder,
+    RELEASE_BUILDS: shippedBuilds(),
     DATA_DIR: path.join(folder, 'data'),
     NODE_ENV: 'production',
     LOG_LEVEL: 'error',
@@ -69,12 +71,15 @@ export async function startDeployment(databaseUrl: string, nginx: string): Promi
     WRITE_RATE: '999999',
   };
   for (const account of ACCOUNTS) await addUser(env, { ...account, password: FIRST_PASSWORD });
+  const token = await addPublisher(env);
   const apis: RestartableServer[] = [];
   for (let index = 0; index < PROCESSES; index += 1) {
-    apis.push(await startServer({ env }));
+    // Processes share nothing but the database.
+    const dataDir = path.join(folder, `data-${String(index)}`);
+    apis.push(await startServer({ env: { ...env, DATA_DIR: dataDir } }));
   }
-  const site = await prepareSite(folder, releaseFolder);
-  const proxy = await startNginx(nginx, folder, releaseFolder, port, apis);
+  const site = await prepareSite(folder);
+  const proxy = await startNginx(nginx, folder, port, apis);
   for (const { username } of ACCOUNTS) {
     await setOwnPassword(origin, { username, password: FIRST_PASSWORD }, PASSWORD);
   }
@@ -82,6 +87,7 @@ export async function startDeployment(databaseUrl: string, nginx: string): Promi
     origin,
     databaseUrl,
     apis,
+    releases: { origin, token },
     site,
     restart: async (api, signal) => {
       await api.stop(signal);
@@ -99,14 +105,13 @@ export async function startDeployment(databaseUrl: string, nginx: string): Promi
 async function startNginx(
   program: string,
   folder: string,
-  releaseFolder: string,
   port: number,
   apis: readonly RestartableServer[],
 ) {
   const file = path.join(folder, 'nginx.conf');
   // nginx resolves includes relative to the configuration, as in /etc/nginx.
   await symlink(NGINX_FILES, path.join(folder, 'atrium'));
-  await writeFile(file, configure(folder, releaseFolder, port, apis));
+  await writeFile(file, configure(folder, port, apis));
   const server = spawn(program, ['-c', file, '-e', path.join(folder, 'error.log')], {
     stdio: ['ignore', 'inherit', 'inherit'],
   });
@@ -140,12 +145,7 @@ async function untilCalled(origin: string, api: RestartableServer): Promise<void
 }
 
 // Replaces nginx.conf and upstreams.conf, with free ports and without TLS.
-function configure(
-  folder: string,
-  releaseFolder: string,
-  port: number,
-  apis: readonly RestartableServer[],
-): string {
+function configure(folder: string, port: number, apis: readonly RestartableServer[]): string {
   const { username, uid } = userInfo();
   const servers = (options: string) =>
     apis.map((api) => `server ${new URL(api.origin).host} ${options};`).join(' ');
@@ -163,12 +163,12 @@ function configure(
     http {
       access_log off;
       ${temporary.join('\n')}
+      proxy_cache_path ${folder}/cache keys_zone=atrium_files:10m use_temp_path=off;
       include atrium/http.conf;
       upstream atrium { zone atrium 64k; ${servers('max_fails=1 fail_timeout=1s')} keepalive 64; }
       upstream atrium_each { zone atrium_each 64k; ${servers('max_fails=0')} }
       server {
         listen 127.0.0.1:${String(port)};
-        root ${releaseFolder};
         add_header ${ANSWERED_BY} $upstream_addr;
         include atrium/locations.conf;
       }

@@ -20,7 +20,7 @@ export interface Site {
  * that includes it.
  * @param folder folder of nginx's configuration.
  */
-export async function prepareSite(folder: string, releaseFolder: string): Promise<Site> {
+export async function prepareSite(folder: string): Promise<Site> {
   const [file, key] = [path.join(folder, 'fullchain.pem'), path.join(folder, 'privkey.pem')];
   makeCertificate(file, key);
   const site = {
@@ -30,14 +30,13 @@ export async function prepareSite(folder: string, releaseFolder: string): Promis
     certificate: await readFile(file),
   };
   const replacements: readonly (readonly [RegExp, string])[] = [
-    // The caller includes its own upstreams.
-    [/^include atrium\/(?:http|upstreams)\.conf;$/gm, ''],
+    // The caller has its own upstreams and cache.
+    [/^(?:include atrium\/(?:http|upstreams)\.conf|proxy_cache_path .*);$/gm, ''],
     // Some machines lack IPv6.
     [/^ *listen \[::\]:.*$/gm, ''],
     [/listen 443 /g, `listen 127.0.0.1:${String(site.tlsPort)} `],
     [/listen 80\b/g, `listen 127.0.0.1:${String(site.plainPort)}`],
     [/atrium\.example\.com/g, site.name],
-    [/\/var\/lib\/atrium\/release/g, releaseFolder],
     [/\/etc\/ssl\/atrium\/fullchain\.pem/g, file],
     [/\/etc\/ssl\/atrium\/privkey\.pem/g, key],
     [/\/var\/log\/nginx/g, folder],

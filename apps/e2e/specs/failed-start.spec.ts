@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { damage } from '../damage-files';
+import { startDamagingProxy } from '../damaging-proxy';
 import { expect, test } from '../fixtures';
 import { holdRequests } from '../hold';
 
@@ -63,18 +63,16 @@ test('damaged files of the shell in the browser’s cache are replaced', async (
   page,
   product,
 }) => {
-  const putRight = await damage(product, 'shell', /^main\..*\.(js|css)(\.br|\.gz)?$/);
-  try {
-    await page.goto('/login');
-    await expect(alertOf(page)).toContainText('A file of Atrium could not be loaded.');
-  } finally {
-    await putRight();
-  }
+  const proxy = await startDamagingProxy(product.origin, /\/shell\/main\..*\.(js|css)$/);
+  await page.goto(`${proxy.origin}/login`);
+  await expect(alertOf(page)).toContainText('A file of Atrium could not be loaded.');
+  proxy.putRight();
 
-  await page.goto('/login');
+  await page.goto(`${proxy.origin}/login`);
 
   await expect(loginOf(page)).toBeVisible();
   await expect.poll(() => page.evaluate(() => document.fonts.size)).toBeGreaterThan(0);
+  await proxy.stop();
 });
 
 const FAULTS = {

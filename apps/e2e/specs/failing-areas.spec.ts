@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { AREA_CONTRACT_VERSION, registry as registrySchema } from '@atrium/area-contract';
-import { integrityOf } from '@atrium/webpack';
+import { integrityOf } from '@atrium/release-format';
 import { AREAS } from '../areas';
 import { expect, test } from '../fixtures';
 import { plantRegistry } from '../plant-registry';

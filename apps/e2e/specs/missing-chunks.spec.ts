@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { damage } from '../damage-files';
-import { expect, test } from '../fixtures';
+import { startDamagingProxy } from '../damaging-proxy';
+import { expect, openSession, test } from '../fixtures';
 
 const SENTENCE = 'This part of Atrium could not be loaded. Try again, or reload the page.';
 
@@ -69,18 +69,18 @@ test('without their chunks, Export and Cancel say so and leave the page as it is
 test('a damaged chunk that the browser has cached is fetched again', async ({
   page,
   product,
-  signIn,
+  sessionOf,
 }) => {
-  const putRight = await damage(product, 'shell', /(^|\/)extras\.[^/]*$/);
-  try {
-    await signIn('admin', '/tasks');
-    await page.getByRole('button', { name: 'Search and commands' }).click();
-    await expect(page.getByText(SENTENCE).first()).toBeVisible();
-  } finally {
-    await putRight();
-  }
+  const proxy = await startDamagingProxy(product.origin, /\/shell\/extras\.[^/]*$/);
+  await openSession(page.context(), proxy.origin, await sessionOf('admin'));
+  await page.goto(`${proxy.origin}/tasks`);
+  await page.getByRole('button', { name: 'Search and commands' }).click();
+  await expect(page.getByText(SENTENCE).first()).toBeVisible();
+  proxy.putRight();
+
   await page.getByRole('button', { name: 'Search and commands' }).click();
   await expect(page.getByRole('combobox', { name: 'Search and commands' })).toBeVisible();
+  await proxy.stop();
 });
 
 test('a page that fails outside of an area says so, and a reload keeps what was typed', async ({

@@ -13,12 +13,14 @@ const BROKEN = `"+(()=>{throw new Error("planted")})()+"`;
 const tasks = AREAS.find(({ name }) => name === 'tasks') ?? AREAS[0];
 
 /** Runs the command `release status` and returns the health of the tasks. */
-async function readStatus({ origin, releaseFolder }: Product) {
+async function readStatus({ releases: { origin, token } }: Product) {
   const command = ['--import', 'tsx', 'tools/release/src/main.ts', 'status', '--json'];
-  const options = ['--root', releaseFolder, '--server', origin];
-  const { stdout } = await run(process.execPath, [...command, ...options], { cwd: WORKSPACE_ROOT });
+  const { stdout } = await run(process.execPath, [...command, '--server', origin], {
+    cwd: WORKSPACE_ROOT,
+    env: { ...process.env, ATRIUM_RELEASE_TOKEN: token },
+  });
   const { apps } = JSON.parse(stdout);
-  return apps.find(({ app }: { app: string }) => app === 'tasks').health;
+  return apps.find(({ app }: { app: string }) => app === 'tasks');
 }
 
 test('a release that throws appears in the panel and in the status with the same numbers', async ({
@@ -27,9 +29,9 @@ test('a release that throws appears in the panel and in the status with the same
   page,
   signIn,
 }) => {
-  const before = (await readRegistry(product.releaseFolder)).areas['tasks']?.current.id ?? '';
+  const before = (await readRegistry(product.origin)).areas['tasks']?.current.id ?? '';
   await publishing.release(await publishing.rebuild('tasks', tasks?.text ?? '', BROKEN));
-  const live = (await readRegistry(product.releaseFolder)).areas['tasks']?.current.id ?? '';
+  const live = (await readRegistry(product.origin)).areas['tasks']?.current.id ?? '';
 
   // Pages fall back, so only the reports say that it fails.
   const reported = page.waitForRequest('**/api/page-reports');

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import type { Registry } from '@atrium/area-contract';
 import { registry as registrySchema, SHARED_PACKAGES } from '@atrium/area-contract';
+import { WORKSPACE_ROOT } from '@atrium/webpack';
 import { AREAS } from '../areas';
 import { expect, test } from '../fixtures';
 import { holdRequests } from '../hold';
@@ -105,16 +106,17 @@ test('four areas in one page share one React, router, query client, typed client
   expect(complaints).toEqual([]);
 });
 
-test('the scripts of areas contain no copies of shared packages', async ({ product }) => {
-  // Other tests leave releases of areas that are built by other tools.
-  const folders = ['shell/', ...AREAS.map(({ name }) => `areas/${name}/`)];
-  const scripts = (await readdir(product.releaseFolder, { recursive: true })).filter(
-    (file) => file.endsWith('.js') && folders.some((folder) => file.startsWith(folder)),
+test('the scripts of areas contain no copies of shared packages', async () => {
+  const apps = ['shell', ...AREAS.map(({ name }) => name)];
+  const files = await readdir(path.join(WORKSPACE_ROOT, 'apps'), { recursive: true });
+  const scripts = files.filter(
+    (file) =>
+      /^\w+\/dist\/assets\/.*\.js$/.test(file) && apps.some((app) => file.startsWith(`${app}/`)),
   );
   for (const [name, text] of Object.entries(TEXTS)) {
     const holders: string[] = [];
     for (const script of scripts) {
-      const code = await readFile(path.join(product.releaseFolder, script), 'utf8');
+      const code = await readFile(path.join(WORKSPACE_ROOT, 'apps', script), 'utf8');
       if (code.includes(text)) holders.push(script);
     }
     expect([name, holders.length > 0]).toEqual([name, true]);

@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
 import { areaManifest } from './area-manifest';
+import { COMMON_HOME_PATH } from './navigation';
+
+export { areaManifest, COMMON_HOME_PATH };
 
 /** A SHA-384 hash in the form of the HTML `integrity` attribute. */
 const integrity = z.string().check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/));

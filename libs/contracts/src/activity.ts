@@ -17,6 +17,7 @@ export const activityKind = z.enum([
   'mail',
   'database',
   'release',
+  'publisher',
   'settings',
   'activity',
 ]);

@@ -56,6 +56,8 @@ export interface Endpoint {
    * (`confirmSession`); otherwise 403 with `CONFIRMATION_HEADER`.
    */
   readonly confirmed?: true;
+  /** Whether a publisher's token (`Authorization: Bearer …`) can stand for the session and its confirmation. */
+  readonly publisher?: true;
   /**
    * Whether requests can carry an `Idempotency-Key` header. A request sent again by the same user with
    * the same key changes nothing and gets the first response.

@@ -14,6 +14,7 @@ import * as openApi from './openapi';
 import * as pageReports from './page-reports';
 import * as passwordLinks from './password-links';
 import * as people from './people';
+import * as publishers from './publishers';
 import * as releases from './releases';
 import * as session from './session';
 import * as signIn from './sign-in';
@@ -58,6 +59,7 @@ export const changeEndpoints = endpointsOf(changes);
 export const activityEndpoints = endpointsOf(activity);
 export const pageReportEndpoints = endpointsOf(pageReports);
 export const releaseEndpoints = endpointsOf(releases);
+export const publisherEndpoints = endpointsOf(publishers);
 
 /** Every endpoint of the HTTP contract by name, which is also its OpenAPI operation id. */
 export const endpoints = {
@@ -78,6 +80,7 @@ export const endpoints = {
   ...activityEndpoints,
   ...pageReportEndpoints,
   ...releaseEndpoints,
+  ...publisherEndpoints,
 };
 
 /** Body limit of endpoints that declare none, in units of 1024 bytes. */
@@ -115,8 +118,9 @@ export function clientErrorStatuses(endpoint: Endpoint): readonly number[] {
   // Rejected from other sites, whoever is signed in.
   if (access === 'admin' || isSameOriginOnly(endpoint)) statuses.add(403);
   if (access !== 'public' && !duringRequiredStep) statuses.add(403);
-  // Writes and downloads are rate-limited per user.
-  if (access !== 'public' && (method !== 'GET' || endpoint.download)) statuses.add(429);
+  // Writes and downloads are rate-limited per user, and everything per publisher.
+  const isLimited = method !== 'GET' || endpoint.download !== undefined || endpoint.publisher;
+  if (access !== 'public' && isLimited) statuses.add(429);
   if (ownership) statuses.add(ownership.status);
   if (params) statuses.add(404);
   if (query || body) statuses.add(400);

@@ -6,8 +6,8 @@ import type { RunningServer } from '@atrium/test-product';
 import {
   addUser,
   createDatabase,
-  publishBuilds,
   query,
+  shippedBuilds,
   signIn,
   startServer,
 } from '@atrium/test-product';
@@ -23,6 +23,7 @@ const SERVER_SETTINGS = {
   // Few users here write as often as many do in production.
   WRITE_BURST: '999999',
   WRITE_RATE: '999999',
+  RELEASE_BUILDS: shippedBuilds(),
 };
 
 /** A server with a session of the admin. */
@@ -44,24 +45,15 @@ interface ProductOptions {
   readonly databaseUrl: string;
   /** Name of the database, which is replaced if it exists. */
   readonly database: string;
-  /** Folder that `releaseAll` has filled. */
-  readonly releaseFolder: string;
   /** SQL that fills the empty tables; the user with id 1 is the admin. */
   readonly seed: string;
 }
 
-/** Publishes all builds into a temporary folder. */
-export async function releaseAll(): Promise<{ folder: string; remove: () => Promise<void> }> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'atrium-bench-'));
-  await publishBuilds(folder);
-  return { folder, remove: () => rm(folder, { recursive: true }) };
-}
-
 /** Starts the server on a new, seeded database and signs an admin in. */
 export async function startProduct(options: ProductOptions): Promise<Product> {
-  const { databaseUrl, database, releaseFolder, seed } = options;
+  const { databaseUrl, database, seed } = options;
   const { url, drop } = await createDatabase(databaseUrl, database);
-  const env = { ...SERVER_SETTINGS, DATABASE_URL: url, RELEASE_DIR: releaseFolder };
+  const env = { ...SERVER_SETTINGS, DATABASE_URL: url };
   await addUser(env, ADMIN);
   await query(url, KEEP_PASSWORDS);
   await query(url, seed);
@@ -79,8 +71,8 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
 }
 
 /** Starts the server on a new, seeded embedded database. */
-export async function startEmbedded(releaseFolder: string, seed: string): Promise<RunningServer> {
-  const { env, remove } = await createDataFolder(releaseFolder);
+export async function startEmbedded(seed: string): Promise<RunningServer> {
+  const { env, remove } = await createDataFolder();
   await addUser(env, ADMIN);
   const database = new PGlite(path.join(env.DATA_DIR, 'database'));
   await database.exec(KEEP_PASSWORDS);
@@ -91,10 +83,14 @@ export async function startEmbedded(releaseFolder: string, seed: string): Promis
   return { ...server, stop: () => server.stop().then(remove) };
 }
 
-/** Starts the server on a new embedded database with the demo data. */
-export async function startDemo(releaseFolder: string): Promise<SignedInServer> {
-  const { env, remove } = await createDataFolder(releaseFolder);
-  const server = await startServer({ env });
+/**
+ * Starts the server on a new embedded database with the demo data.
+ *
+ * @param builds see `RELEASE_BUILDS`
+ */
+export async function startDemo(builds = shippedBuilds()): Promise<SignedInServer> {
+  const { env, remove } = await createDataFolder();
+  const server = await startServer({ env: { ...env, RELEASE_BUILDS: builds } });
   return {
     ...server,
     cookie: await signIn(server.origin, DEMO_ADMIN),
@@ -102,10 +98,10 @@ export async function startDemo(releaseFolder: string): Promise<SignedInServer> 
   };
 }
 
-async function createDataFolder(releaseFolder: string) {
+async function createDataFolder() {
   const folder = await mkdtemp(path.join(tmpdir(), 'atrium-bench-data-'));
   return {
-    env: { ...SERVER_SETTINGS, DATABASE_URL: '', DATA_DIR: folder, RELEASE_DIR: releaseFolder },
+    env: { ...SERVER_SETTINGS, DATABASE_URL: '', DATA_DIR: folder },
     remove: () => rm(folder, { recursive: true }),
   };
 }

@@ -5,7 +5,6 @@ const LEFT_BEHIND: readonly string[] = [
   '.data/database/a.js',
   '.mf/a.js',
   '.nx/workspace-data/a.js',
-  '.release/areas/tasks/0123456789ab/a.js',
   'apps/api/dist/main.js',
   'apps/e2e/targets/tasks/reports/artifacts/a.js',
   'apps/tasks/reports/a.js',

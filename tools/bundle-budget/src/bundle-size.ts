@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { appRoot, areaBuildRecord, buildRecordFile, shellBuildRecord } from '@atrium/webpack';
+import { areaBuildRecord, shellBuildRecord } from '@atrium/release-format';
+import { appRoot, buildRecordFile } from '@atrium/webpack';
 
 /** The sizes of some scripts. */
 export interface BundleSize {

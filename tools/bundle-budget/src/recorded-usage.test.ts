@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { areaBuildRecord, buildRecordFile, shellBuildRecord } from '@atrium/webpack';
+import { areaBuildRecord, shellBuildRecord } from '@atrium/release-format';
+import { buildRecordFile } from '@atrium/webpack';
 
 const AREAS = ['admin', 'tasks', 'calendar', 'chat'];
 

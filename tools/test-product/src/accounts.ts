@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { buildFolder } from './builds';
 
 /** A user to create. The email address is derived from the username. */
@@ -21,16 +22,40 @@ export async function addUser(
   env: Readonly<Record<string, string>>,
   { username, password, role }: Account,
 ): Promise<void> {
-  const program = path.join(buildFolder('api'), 'atrium.js');
   const args = ['users', 'add', username, '--email', `${username}@atrium.example`, '--role', role];
-  const command = spawn(process.execPath, [program, ...args], {
+  await runCommand(env, args, `${password}\n`);
+}
+
+/**
+ * Adds a publisher that may do everything with releases.
+ *
+ * @param env variables that name the database, on top of this process's
+ * @returns its token
+ * @throws Error when the command fails
+ */
+export async function addPublisher(env: Readonly<Record<string, string>>): Promise<string> {
+  const scope = ['--areas', '*', '--may', 'all', '--days', '1'];
+  const output = await runCommand(env, ['publishers', 'add', 'tests', ...scope]);
+  const [token] = /atrium_release_[\w-]+/.exec(output) ?? [];
+  if (token === undefined) throw new Error(`There is no token in: ${output}`);
+  return token;
+}
+
+async function runCommand(
+  env: Readonly<Record<string, string>>,
+  args: readonly string[],
+  input = '',
+): Promise<string> {
+  const command = spawn(process.execPath, [path.join(buildFolder('api'), 'atrium.js'), ...args], {
     env: { ...process.env, ...env },
-    stdio: ['pipe', 'ignore', 'inherit'],
+    stdio: ['pipe', 'pipe', 'inherit'],
   });
-  command.stdin.end(`${password}\n`);
+  command.stdin.end(input);
+  const output = text(command.stdout);
   // The arguments of a child process's `exit` event.
   const [code] = (await once(command, 'exit')) as [number | null];
-  if (code !== 0) throw new Error(`Could not add the user ${username}`);
+  if (code !== 0) throw new Error(`The command failed: atrium ${args.join(' ')}`);
+  return output;
 }
 
 /**

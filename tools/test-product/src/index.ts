@@ -1,6 +1,6 @@
-export { addUser, setOwnPassword, signIn } from './accounts';
+export { addPublisher, addUser, setOwnPassword, signIn } from './accounts';
 export type { Account } from './accounts';
-export { buildFolder, publishBuilds } from './builds';
+export { buildFolder, shippedBuilds } from './builds';
 export { findFreePorts } from './free-ports';
 export { createDatabase, query } from './postgres';
 export { changeSources, withScratchWorkspace } from './scratch-workspace';

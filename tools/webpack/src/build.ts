@@ -11,8 +11,8 @@ import type { Compilation, Configuration, Stats } from 'webpack';
 import webpack from 'webpack';
 import type { AreaManifest } from '@atrium/area-contract';
 import { AREA_CONTRACT_VERSION } from '@atrium/area-contract';
-import type { BuildRecord } from './build-record';
-import { buildRecordFile } from './build-record';
+import type { BuildRecord } from '@atrium/release-format';
+import { integrityOf } from '@atrium/release-format';
 import { hashFolder } from './built-files';
 import {
   AREA_EXPOSE,
@@ -23,7 +23,7 @@ import {
   createBootConfig,
   createShellConfig,
 } from './create-app-config';
-import { integrityOf } from './hash';
+import { buildRecordFile } from './project';
 import { appRoot, readAreaManifest, sourceHash } from './project';
 import { sharedRanges, sharedVersions } from './shared-packages';
 import { createSourceMapPlugin, MAPS_FOLDER } from './source-maps';

@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { integrityOf } from '@atrium/release-format';
 import { hashFolder } from './built-files';
-import { integrityOf } from './hash';
 
 it('lists the files of a build in all folders with their hashes', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'atrium-built-'));

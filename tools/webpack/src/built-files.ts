@@ -1,16 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import * as z from 'zod/mini';
-import { integrityOf } from './hash';
-
-/** One file of a build. */
-export const builtFile = z.object({
-  /** Relative to the build's assets folder, with slashes. */
-  path: z.string(),
-  /** Hash in the form of the HTML `integrity` attribute. */
-  integrity: z.string(),
-});
-export type BuiltFile = z.output<typeof builtFile>;
+import type { BuiltFile } from '@atrium/release-format';
+import { integrityOf } from '@atrium/release-format';
 
 /** Lists and hashes every file below a folder, sorted by path. */
 export async function hashFolder(folder: string): Promise<BuiltFile[]> {

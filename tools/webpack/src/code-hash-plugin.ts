@@ -1,6 +1,6 @@
 import type { Compiler } from 'webpack';
 import webpack from 'webpack';
-import { sha256 } from './hash';
+import { sha256 } from '@atrium/release-format';
 
 /**
  * Hashes modules by their code alone, so that source maps change no byte of a build. Webpack also hashes

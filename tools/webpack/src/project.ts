@@ -16,6 +16,11 @@ export function appRoot(name: string): string {
   return path.join(WORKSPACE_ROOT, 'apps', name);
 }
 
+/** Returns the absolute path of an app's build record. */
+export function buildRecordFile(name: string): string {
+  return path.join(appRoot(name), 'dist/build-record.json');
+}
+
 /**
  * Reads an app's `area.json`.
  *
@@ -54,6 +59,7 @@ const SOURCE_FOLDERS = [
   'libs/area-contract',
   'libs/auth',
   'libs/contracts',
+  'libs/release-format',
   'libs/ui',
   'tools/webpack',
 ];

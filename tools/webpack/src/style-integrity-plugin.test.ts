@@ -5,7 +5,7 @@ import { AnyMap, originalPositionFor } from '@jridgewell/trace-mapping';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import type { Compiler, Stats } from 'webpack';
 import webpack from 'webpack';
-import { integrityOf } from './hash';
+import { integrityOf } from '@atrium/release-format';
 import { StyleIntegrityPlugin } from './style-integrity-plugin';
 
 const SOURCES = {

@@ -1,7 +1,7 @@
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import type { Chunk, Compilation, Compiler } from 'webpack';
 import webpack from 'webpack';
-import { integrityOf } from './hash';
+import { integrityOf } from '@atrium/release-format';
 
 const PLACEHOLDER = /__STYLE_INTEGRITY_(\w+?)__+/g;
 

@@ -2,7 +2,7 @@ import type { Compilation, Compiler } from 'webpack';
 import webpack from 'webpack';
 import LicensePlugin from 'webpack-license-plugin';
 import * as z from 'zod/mini';
-import { hashId } from './hash';
+import { hashId } from '@atrium/release-format';
 
 // https://spdx.org/licenses
 const ALLOWED_LICENSES = [

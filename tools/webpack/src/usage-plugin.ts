@@ -1,8 +1,8 @@
 import path from 'node:path';
 import type { Compilation, Compiler, Dependency, Module, ModuleGraph } from 'webpack';
 import type { SharedPackage } from '@atrium/area-contract';
-import type { EndpointSchemas } from './endpoint-schemas';
-import { contractEndpoints } from './endpoint-schemas';
+import type { EndpointSchemas } from '@atrium/release-format';
+import { contractEndpoints } from '@atrium/release-format';
 import { WORKSPACE_ROOT } from './project';
 
 /** Names by shared package, sorted. */

@@ -17,7 +17,6 @@ beforeEach(async () => {
   settings = {
     PORT: String(await findFreePort()),
     DATA_DIR: path.join(folder, 'data'),
-    RELEASE_DIR: path.join(folder, 'release'),
     CHROMIUM_PATH: process.execPath,
     FIREFOX_PATH: process.execPath,
     LIBREOFFICE_PATH: process.execPath,

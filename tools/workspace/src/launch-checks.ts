@@ -8,7 +8,6 @@ import { workspaceRoot } from './workspace-root';
 
 // PGlite lets everyone read and write its files, so its folder must keep others out.
 const OWNER_ONLY = 0o700;
-const EVERYONE_READS = 0o755;
 
 /**
  * Checks that the server can listen on an address. The server finds out by itself too, but only after the
@@ -37,27 +36,22 @@ function explainListenError(host: string, port: number, problem: string): string
 }
 
 /**
- * Creates the data folder and the release folder if needed, and checks that they can be written.
+ * Creates the data folder if needed, and checks that it can be written.
  *
  * @throws CommandError naming the folder
  */
-export function requireWritableFolders(env: NodeJS.ProcessEnv): void {
-  requireWritable('data', 'DATA_DIR', env['DATA_DIR'] || '.data', OWNER_ONLY);
-  requireWritable('release', 'RELEASE_DIR', env['RELEASE_DIR'] || '.release', EVERYONE_READS);
-}
-
-function requireWritable(name: string, variable: string, location: string, mode: number): void {
-  const folder = path.resolve(workspaceRoot, location);
+export function requireWritableDataFolder(env: NodeJS.ProcessEnv): void {
+  const folder = path.resolve(workspaceRoot, env['DATA_DIR'] || '.data');
   const probe = path.join(folder, `.write-check-${String(process.pid)}`);
   try {
-    mkdirSync(folder, { recursive: true, mode });
+    mkdirSync(folder, { recursive: true, mode: OWNER_ONLY });
     writeFileSync(probe, '');
     rmSync(probe);
   } catch (error) {
     // The file system throws Node's own errors only.
     const reason = describeFileError(error as NodeJS.ErrnoException);
     throw new CommandError(
-      `The ${name} folder ${folder} cannot be written (${reason}). Run the command as its owner or set ${variable}.`,
+      `The data folder ${folder} cannot be written (${reason}). Run the command as its owner or set DATA_DIR.`,
     );
   }
 }

@@ -24,7 +24,6 @@ const MAC_CHROMIUMS = [
 ];
 const MAC_FIREFOX = '/Applications/Firefox.app/Contents/MacOS/firefox';
 const MAC_LIBREOFFICE = '/Applications/LibreOffice.app/Contents/MacOS/soffice';
-const NGINX_BROTLI_MODULE = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so';
 const DEBIAN_POSTGRES = '/usr/lib/postgresql';
 
 const CHROMIUM: Program = {
@@ -66,10 +65,9 @@ const POSTGRES: Program = {
 };
 
 const NGINX: Program = {
-  find: () => (existsSync(NGINX_BROTLI_MODULE) ? findInPath('nginx') : undefined),
-  debianPackage: 'libnginx-mod-http-brotli-static',
-  advice:
-    "no nginx with brotli here; install Debian's packages nginx and libnginx-mod-http-brotli-static",
+  find: () => findInPath('nginx'),
+  debianPackage: 'nginx-light',
+  advice: "no nginx here; install Debian's package nginx-light",
 };
 
 /** Every program that tests need, by name. */
@@ -101,7 +99,7 @@ export function providePostgres(): Promise<Prerequisite> {
   return provide(POSTGRES);
 }
 
-/** Provides an nginx that serves files compressed with brotli: the system's or Debian's packages. */
+/** Provides an nginx: the system's or Debian's package. */
 export function provideNginx(): Promise<Prerequisite> {
   return provide(NGINX);
 }

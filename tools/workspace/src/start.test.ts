@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { requireWritableDataFolder } from './launch-checks';
 import { unprivileged } from './testing/unprivileged';
 
 const RUN = path.join(__dirname, '../run.mjs');
@@ -51,19 +52,16 @@ test('rejects a port that is out of range', async () => {
   expect(output).toBe('PORT must be a whole number from 0 to 65535.');
 });
 
-describe.each([
-  ['data', 'DATA_DIR'],
-  ['release', 'RELEASE_DIR'],
-])('names a %s folder', (name, variable) => {
+describe('names a data folder', () => {
   it('that cannot be written', async () => {
     const locked = path.join(folder, 'locked');
     mkdirSync(locked, { mode: READ_ONLY });
 
-    const { code, output } = await start({ PORT: '0', DATA_DIR: folder, [variable]: locked });
+    const { code, output } = await start({ PORT: '0', DATA_DIR: locked });
 
     expect(code).toBe(1);
     expect(output).toBe(
-      `The ${name} folder ${locked} cannot be written (permission denied). Run the command as its owner or set ${variable}.`,
+      `The data folder ${locked} cannot be written (permission denied). Run the command as its owner or set DATA_DIR.`,
     );
   });
 
@@ -71,22 +69,19 @@ describe.each([
     const file = path.join(folder, 'file');
     writeFileSync(file, '');
 
-    const { code, output } = await start({ PORT: '0', DATA_DIR: folder, [variable]: file });
+    const { code, output } = await start({ PORT: '0', DATA_DIR: file });
 
     expect(code).toBe(1);
     expect(output).toBe(
-      `The ${name} folder ${file} cannot be written (not a folder). Run the command as its owner or set ${variable}.`,
+      `The data folder ${file} cannot be written (not a folder). Run the command as its owner or set DATA_DIR.`,
     );
   });
 });
 
-test('keeps other accounts out of a new data folder', async () => {
-  const file = path.join(folder, 'file');
-  writeFileSync(file, '');
+test('keeps other accounts out of a new data folder', () => {
   const dataDir = path.join(folder, 'data');
 
-  // Fails at the release folder.
-  await start({ PORT: '0', DATA_DIR: dataDir, RELEASE_DIR: file });
+  requireWritableDataFolder({ DATA_DIR: dataDir });
 
   expect(statSync(dataDir).mode & 0o777).toBe(0o700);
 });

@@ -13,7 +13,7 @@ beforeEach(async () => {
   write('apps/api/src/main.ts');
   write('libs/ui/src/button.tsx');
   write('tools/webpack/src/build.ts');
-  write('.release/registry.json');
+  write('apps/tasks/dist/build-record.json');
   // Files of the last few milliseconds count as changed.
   await pause(50);
 });
@@ -27,8 +27,8 @@ function write(file: string): void {
   writeFileSync(path.join(root, file), '{}');
 }
 
-function read(env: NodeJS.ProcessEnv = {}, releaseDir = '.release') {
-  return readStartedBuild(root, path.join(root, releaseDir), env);
+function read() {
+  return readStartedBuild(root, [path.join(root, 'apps/tasks/dist')]);
 }
 
 test('nothing is current before the first start', () => {
@@ -48,9 +48,12 @@ test.each<[string, () => void]>([
   ['a removed source', () => rmSync(path.join(root, 'libs/ui/src/button.tsx'))],
   ['other packages', () => write('package-lock.json')],
   ['a removed build', () => rmSync(path.join(root, 'apps/api/dist/main.js'))],
-  ['a removed release', () => rmSync(path.join(root, '.release/registry.json'))],
+  [
+    'a removed build of an area',
+    () => rmSync(path.join(root, 'apps/tasks/dist/build-record.json')),
+  ],
   ['a damaged stamp', () => write('node_modules/.cache/atrium-start.json')],
-])('builds and releases again after %s', (_, change) => {
+])('builds again after %s', (_, change) => {
   read().record();
   change();
   expect(read().isCurrent).toBe(false);
@@ -68,11 +71,4 @@ test('builds again when a source changes during the build', () => {
   write('apps/api/src/main.ts');
   started.record();
   expect(read().isCurrent).toBe(false);
-});
-
-test('releases again with another key or into another folder', () => {
-  read().record();
-  write('.other/registry.json');
-  expect(read({ RELEASE_SIGNING_KEY: '/key.pem' }).isCurrent).toBe(false);
-  expect(read({}, '.other').isCurrent).toBe(false);
 });

@@ -15,13 +15,12 @@ const CREATED = ['dist', 'node_modules', 'reports'];
 const CLOCK_LAG_MS = 10;
 
 /**
- * Tells whether building and releasing again would change nothing. Nx and the release tool would find out
- * too, but need seconds for it.
+ * Tells whether building again would change nothing. Nx would find out, too, but needs seconds for it.
  */
 export interface StartedBuild {
-  /** Whether no source has changed since the last recorded start, and its builds and release are there. */
+  /** Whether no source has changed since the last recorded start, and its builds are there. */
   readonly isCurrent: boolean;
-  /** Remembers that the sources of the time of `readStartedBuild` have been built and released. */
+  /** Remembers that the sources of the time of `readStartedBuild` have been built. */
   readonly record: () => void;
 }
 
@@ -30,21 +29,17 @@ export interface StartedBuild {
  * build: a source that changes while it is built counts as changed at the next start.
  *
  * @param root folder of the workspace
- * @param releaseDir absolute path of the release folder
+ * @param builds folders of the builds of the shell and the areas
  */
-export function readStartedBuild(
-  root: string,
-  releaseDir: string,
-  env: NodeJS.ProcessEnv,
-): StartedBuild {
+export function readStartedBuild(root: string, builds: readonly string[]): StartedBuild {
   const stamp = path.join(root, STAMP);
   const startedAt = Date.now() - CLOCK_LAG_MS;
   const sources = listSources(root);
   // The files' number shows that one was removed.
-  const state = JSON.stringify([releaseDir, env['RELEASE_SIGNING_KEY'], sources.length]);
+  const state = JSON.stringify([builds, sources.length]);
   const results = [
     path.join(root, 'apps/api/dist/main.js'),
-    path.join(releaseDir, 'registry.json'),
+    ...builds.map((folder) => path.join(folder, 'build-record.json')),
   ];
   return {
     isCurrent:
@@ -91,7 +86,7 @@ function readStamp(file: string): Stamp | undefined {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Stamp;
   } catch {
-    // Without a readable stamp, everything is built and released.
+    // Without a readable stamp, everything is built.
     return undefined;
   }
 }

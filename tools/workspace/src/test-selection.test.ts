@@ -24,7 +24,7 @@ it('selects everything but slow checks without arguments', async () => {
     projects: ['api', 'tasks', 'ui', 'e2e-tasks', 'e2e-people', 'e2e-firefox'],
     checks: [
       ...['start', 'format', 'lint', 'test', 'build'],
-      ...['test-postgres', 'e2e', 'e2e-postgres', 'release'],
+      ...['test-postgres', 'e2e', 'e2e-postgres'],
     ],
     leftOut: ['test-spreadsheet', 'e2e-firefox'],
   });
@@ -34,7 +34,7 @@ it('selects the slow checks, too, with --all or by their names', async () => {
   expect(await select(['--all'])).toMatchObject({
     checks: [
       ...['start', 'format', 'lint', 'test', 'build'],
-      ...['test-postgres', 'test-spreadsheet', 'e2e', 'e2e-postgres', 'e2e-firefox', 'release'],
+      ...['test-postgres', 'test-spreadsheet', 'e2e', 'e2e-postgres', 'e2e-firefox'],
     ],
     leftOut: [],
   });
@@ -60,7 +60,7 @@ it('selects what the branch affects, and the start of the product when it affect
   });
   expect(await select(['--affected'], ['api'])).toEqual({
     projects: ['api'],
-    checks: ['start', 'format', 'lint', 'test', 'build', 'test-postgres', 'release'],
+    checks: ['start', 'format', 'lint', 'test', 'build', 'test-postgres'],
     leftOut: [],
   });
 });

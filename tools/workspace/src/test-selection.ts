@@ -3,7 +3,7 @@ import { parseCommandLine } from './command-line';
 import { run } from './processes';
 import type { Project } from './projects';
 
-/** Kinds of checks, in the order in which they start: targets of Nx, and four of the whole workspace. */
+/** Kinds of checks, in the order in which they start: targets of Nx, and three of the whole workspace. */
 export const CHECKS = [
   'start',
   'format',
@@ -18,10 +18,9 @@ export const CHECKS = [
   'e2e-postgres',
   'e2e-slow',
   'e2e-firefox',
-  'release',
 ] as const;
 
-/** A kind of check: a target of Nx, or `start`, `format`, `lint` or `release`. */
+/** A kind of check: a target of Nx, or `start`, `format` or `lint`. */
 export type Check = (typeof CHECKS)[number];
 
 /** Checks that take minutes and rarely fail alone, and what to call them. */
@@ -89,7 +88,7 @@ export async function selectTests(
   const targets = new Set<string>(projects.flatMap((project) => project.targets));
   targets.add('format').add('lint');
   // The product consists of all apps.
-  if (targets.has('build') && !isNamed) targets.add('start').add('release');
+  if (targets.has('build') && !isNamed) targets.add('start');
   const possible = checks.filter((check) => targets.has(check));
   const leftOut =
     values.all || values.targets !== undefined

@@ -5,6 +5,8 @@ import { addAuditCommand } from './audit/audit-command';
 import type { CommandContext } from './command-context';
 import { addDbCommand } from './db/db-command';
 import { addMailCommand } from './mail/mail-command';
+import { addPublishersCommand } from './publishers/publishers-command';
+import { addReleasesCommand } from './releases/releases-command';
 import { addUsersCommand } from './users/users-command';
 
 /**
@@ -42,6 +44,8 @@ function createProgram(context: CommandContext): Command {
   addDbCommand(program, context);
   addMailCommand(program, context);
   addAuditCommand(program, context);
+  addReleasesCommand(program, context);
+  addPublishersCommand(program, context);
   return program;
 }
 

@@ -13,9 +13,14 @@ export interface Config {
   readonly dataDir: string;
   /** PostgreSQL URL. Requires verified TLS for remote hosts, unless DATABASE_TLS is `off`. */
   readonly databaseUrl: string | undefined;
-  readonly releaseDir: string;
-  /** File with the public keys of signed releases. If unset, unsigned releases are served too. */
-  readonly releasePublicKey: string | undefined;
+  /** Folders with the builds that are published when the server starts. */
+  readonly releaseBuilds: readonly string[];
+  /** File with the public keys of releases. If unset, unsigned releases are served, too. */
+  readonly releaseKeysFile: string | undefined;
+  /** Whether failing releases are rolled back. */
+  readonly releaseWatch: boolean;
+  /** Addresses that get a mail when the watch has changed a release. */
+  readonly releaseWatchMail: readonly string[];
   /** Origin at which browsers reach the server, without a trailing slash. */
   readonly publicUrl: string | undefined;
   /** IP addresses and CIDR ranges of proxies whose forwarded headers are trusted. */
@@ -64,8 +69,14 @@ const variableShapes = z.object({
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_TLS: databaseTls,
-  RELEASE_DIR: z.string().default('.release'),
-  RELEASE_PUBLIC_KEY: z.string().optional(),
+  RELEASE_BUILDS: z.string().default(''),
+  RELEASE_KEYS: z.string().optional(),
+  RELEASE_WATCH: z.enum(['on', 'off']).default('on'),
+  RELEASE_WATCH_MAIL: z
+    .string()
+    .transform((list) => list.split(',').map((address) => address.trim()))
+    .refine((addresses) => addresses.every((one) => mailAddress.safeParse(one).success))
+    .default([]),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/ })
     .refine((url) => /^https?:\/\/[^/?#@]+\/?$/.test(url))
@@ -125,6 +136,9 @@ const explanations: Readonly<Record<string, string>> = {
   HOST: 'HOST must be an IP address or a host name.',
   DATABASE_URL: explainPostgresUrl('DATABASE_URL'),
   DATABASE_TLS: 'DATABASE_TLS must be required or off.',
+  RELEASE_WATCH: 'RELEASE_WATCH must be on or off.',
+  RELEASE_WATCH_MAIL:
+    'RELEASE_WATCH_MAIL must be email addresses with commas between them, like ops@example.com.',
   PUBLIC_URL: 'PUBLIC_URL must be an origin without a path, like https://atrium.example.com.',
   TRUSTED_PROXIES:
     'TRUSTED_PROXIES must be IP addresses or CIDR ranges, like 10.0.0.5, 192.168.7.0/24.',
@@ -160,8 +174,12 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string): Config {
     host: data.HOST,
     dataDir: path.resolve(cwd, data.DATA_DIR),
     databaseUrl: readDatabaseUrl('DATABASE_URL', given),
-    releaseDir: path.resolve(cwd, data.RELEASE_DIR),
-    releasePublicKey: data.RELEASE_PUBLIC_KEY && path.resolve(cwd, data.RELEASE_PUBLIC_KEY),
+    releaseBuilds: data.RELEASE_BUILDS.split(path.delimiter)
+      .filter(Boolean)
+      .map((folder) => path.resolve(cwd, folder)),
+    releaseKeysFile: data.RELEASE_KEYS && path.resolve(cwd, data.RELEASE_KEYS),
+    releaseWatch: data.RELEASE_WATCH === 'on',
+    releaseWatchMail: data.RELEASE_WATCH_MAIL,
     publicUrl: data.PUBLIC_URL,
     trustedProxies: data.TRUSTED_PROXIES ?? (data.PUBLIC_URL === undefined ? [] : LOOPBACK_RANGES),
     smtpUrl: data.SMTP_URL,

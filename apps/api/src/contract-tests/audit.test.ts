@@ -2,12 +2,13 @@ import { asc, eq, gt, sql } from 'drizzle-orm';
 import { auditEvents } from '../db/schema/audit-tables';
 import { licenses } from '../db/schema/tables';
 import { addUser } from '../testing/factories';
+import { areaBuild } from '../testing/releases';
 import { setUpTestApp } from '../testing/set-up-test-app';
 import { cookieOf } from '../testing/test-app';
 import { prepareAccount } from './account-states';
 import { createDigest } from './database-digest';
 import { type AnyInput, callEndpoint, type ChangeName, validInputs } from './requests';
-import { type RowIds, seedRows } from './seed-rows';
+import { type RowIds, seedRows, UNPUBLISHED } from './seed-rows';
 
 type Expected = readonly [action: string, id: unknown, name: string, detail?: string];
 
@@ -21,8 +22,11 @@ const TASK = expect.stringMatching(/^TASK-\d{4}$/) as string;
 
 const PERSON = expect.stringMatching(/^person /) as string;
 
+// A file changes nothing until a release names it.
+type RecordedName = Exclude<ChangeName, 'putReleaseFile'>;
+
 /** Audit events of each endpoint. A missing endpoint is a type error. */
-const expectedEvents: Readonly<Record<ChangeName, (names: RowIds) => readonly Expected[]>> = {
+const expectedEvents: Readonly<Record<RecordedName, (names: RowIds) => readonly Expected[]>> = {
   confirmSession: () => [['session.confirmed', ...OWNER]],
   changePassword: () => [['user.password_changed', ...OWNER]],
   endSession: () => [['session.ended', ...OWNER]],
@@ -94,12 +98,17 @@ const expectedEvents: Readonly<Record<ChangeName, (names: RowIds) => readonly Ex
       expect.stringMatching(/^\d+ messages$/) as string,
     ],
   ],
+  publishRelease: () => [['release.changed', UNPUBLISHED.id, UNPUBLISHED.app, 'preview']],
+  changeRelease: ({ area }) => [['release.changed', areaBuild(area).id, area, 'rollback']],
+  removePreview: ({ previewName }) => [['release.changed', '', previewName, 'remove-preview']],
+  renewPublisher: ({ publisherName }) => [['publisher.renewed', publisherName, publisherName]],
+  removePublisher: ({ publisherName }) => [['publisher.removed', publisherName, publisherName]],
 };
 
 // Object.entries widens the keys to string.
 const changes = Object.entries(expectedEvents) as [
-  ChangeName,
-  (typeof expectedEvents)[ChangeName],
+  RecordedName,
+  (typeof expectedEvents)[RecordedName],
 ][];
 
 const server = setUpTestApp();

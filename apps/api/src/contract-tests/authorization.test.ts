@@ -245,5 +245,10 @@ function namesOf(id: number | string, uuid: string): RowIds {
     partnerId: id,
     memberId: id,
     personId: id,
+    area: `area-${String(id)}`,
+    releaseId: String(id).padStart(16, '0'),
+    fileHash: String(id).padStart(96, '0'),
+    previewName: String(id),
+    publisherName: String(id),
   };
 }

@@ -66,6 +66,8 @@ const expectedChanges: Readonly<
   sendMessage: () => [CONVERSATION],
   markMessageRead: () => [CONVERSATION],
   clearConversation: () => [CONVERSATION],
+  ...{ putReleaseFile: () => [], publishRelease: () => [], changeRelease: () => [] },
+  ...{ removePreview: () => [], renewPublisher: () => [], removePublisher: () => [] },
 };
 
 // Object.entries widens the keys to string.

@@ -1,6 +1,11 @@
 import { CONFIRMATION_HEADER, type Endpoint } from '@atrium/contracts';
 import { WRONG_CURRENT_PASSWORD } from '@atrium/contracts/account';
-import { errorMessages, peopleEndpoints } from '@atrium/contracts/server';
+import {
+  errorMessages,
+  peopleEndpoints,
+  publisherEndpoints,
+  releaseEndpoints,
+} from '@atrium/contracts/server';
 import { loginAttempts } from '../db/schema/session-tables';
 import { addUser, changeSessions, TEST_PASSWORD } from '../testing/factories';
 import { repeatFailure } from '../testing/repeat-failure';
@@ -38,10 +43,9 @@ function confirm(password: string, sent = cookie): Promise<Response> {
   return server.call('POST', '/api/account/confirmation', { cookie: sent, body: { password } });
 }
 
-it('is needed for every change of people and of the settings of their accounts', () => {
-  const changes = Object.entries<Endpoint>(peopleEndpoints).filter(
-    ([, { method }]) => method !== 'GET',
-  );
+it('is needed for every change of people, their accounts, releases and publishers', () => {
+  const guarded = { ...peopleEndpoints, ...releaseEndpoints, ...publisherEndpoints };
+  const changes = Object.entries<Endpoint>(guarded).filter(([, { method }]) => method !== 'GET');
 
   expect(confirmed.map(([name]) => name)).toEqual(changes.map(([name]) => name));
 });

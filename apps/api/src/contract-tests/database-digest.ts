@@ -6,7 +6,12 @@ import { queryRows, requireRow } from '../db/rows';
 export type ReadDigest = () => Promise<string>;
 
 // Rejected requests may still update a session's last use and record a failed sign-in.
-const COLUMNS: Readonly<Record<string, string>> = { sessions: 'token_hash, user_id, expires_at' };
+const COLUMNS: Readonly<Record<string, string>> = {
+  sessions: 'token_hash, user_id, expires_at',
+  // Rows never change, and are long.
+  release_files: 'integrity',
+  releases: 'app, id, signature',
+};
 const IGNORED_TABLES = new Set(['login_attempts']);
 const CONDITIONS: Readonly<Record<string, string>> = {
   audit_events: "where action <> 'session.refused'",

@@ -77,6 +77,19 @@ export async function fillTables(
     insert into page_report_counts (app, release, kind, detail, minute, count)
     select 'tasks', '0123456789abcdef', 'loaded', '', now() - n * interval '1 minute', 1 from ${series}
     on conflict do nothing`);
+  await db.execute(sql`
+    insert into release_changes (sequence, at, by, action, effect)
+    select n + (select max(sequence) from release_changes), now(), 'tests', 'remove-preview',
+      '{"changes":[],"candidates":[],"revoked":[],"preview":null}' from ${series}`);
+  await db.execute(sql`
+    with added as (
+      insert into releases (app, id, manifest, maps, stored_at)
+      select 'tasks', lpad(n::text, 16, '0'), '{}', '[]', now() from ${series} returning id
+    ), stored as (
+      insert into release_files (integrity, content, stored_at) select id, '', now() from added
+    )
+    insert into publishers (name, token_hash, apps, may, created_at, expires_at)
+    select id, id, '{tasks}', '{publish}', now(), now() from added`);
 }
 
 /** Existing rows that added rows refer to. */

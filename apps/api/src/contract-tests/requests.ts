@@ -1,9 +1,10 @@
 import type { Endpoint, EndpointInput } from '@atrium/contracts';
 import { endpoints } from '@atrium/contracts/server';
+import { hexOf, integrityOf } from '@atrium/release-format';
 import { TEST_PASSWORD } from '../testing/factories';
 import { appCode } from '../testing/second-factor';
 import type { TestApp } from '../testing/test-app';
-import { LINK_TOKEN, type RowIds } from './seed-rows';
+import { LINK_TOKEN, type RowIds, UNPUBLISHED } from './seed-rows';
 
 /** Name of an endpoint of the contract. */
 export type EndpointName = keyof typeof endpoints;
@@ -40,6 +41,9 @@ export interface AnyInput {
 }
 
 type InputMakers = { readonly [Name in EndpointName]: (names: RowIds) => RequestInput<Name> };
+
+/** A file that no release has. */
+const NEW_FILE = Buffer.from('Atrium');
 
 const contact = { name: 'Ege Yazılım', email: 'info@ege.example' };
 
@@ -160,6 +164,28 @@ export const validInputs: InputMakers = {
     },
   }),
   listReleases: () => ({}),
+  getRelease: ({ area, releaseId }) => ({ params: { app: area, id: releaseId } }),
+  getReleaseFile: ({ fileHash }) => ({ params: { hash: fileHash } }),
+  putReleaseFile: () => ({
+    params: { hash: hexOf(integrityOf(NEW_FILE)) },
+    body: { content: NEW_FILE.toString('base64') },
+  }),
+  publishRelease: () => ({
+    params: { app: UNPUBLISHED.app },
+    body: {
+      releases: [{ manifest: UNPUBLISHED.manifest, maps: [], signature: null, expected: null }],
+      ...{ candidate: null, preview: UNPUBLISHED.app, reason: 'Look', smoke: 'passed' },
+      check: false,
+    },
+  }),
+  changeRelease: ({ area }) => ({
+    params: { app: area },
+    body: { action: 'rollback', release: null, expected: null, reason: 'Fails' },
+  }),
+  removePreview: ({ previewName }) => ({ params: { name: previewName } }),
+  listPublishers: () => ({}),
+  renewPublisher: ({ publisherName }) => ({ params: { name: publisherName }, body: { days: 30 } }),
+  removePublisher: ({ publisherName }) => ({ params: { name: publisherName } }),
 };
 
 /** Returns the status of the response to an input of `validInputs`. */

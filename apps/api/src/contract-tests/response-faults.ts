@@ -16,7 +16,7 @@ const errorBody = z.strictObject({ message: z.string() });
 
 // Words of libraries, stack traces and databases, which users must not see.
 const LIBRARY_WORDS =
-  /expected|received|invalid_|\bzod\b|\bsql\b|select |insert |drizzle|postgres|pglite|fastify|FST_ERR|ECONN|node_modules|undefined|\[object|\n|Error:|\bat \//i;
+  /: expected|received|invalid_|\bzod\b|\bsql\b|select |insert |drizzle|postgres|pglite|fastify|FST_ERR|ECONN|node_modules|undefined|\[object|\n|Error:|\bat \//i;
 
 /**
  * Checks a response against the contract.

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { addDays } from 'date-fns';
 import { eq } from 'drizzle-orm';
+import { hexOf, integrityOf } from '@atrium/release-format';
 import type { Database } from '../db/database';
 import { requireRow } from '../db/rows';
 import { accountSettings, passwordLinks } from '../db/schema/account-tables';
@@ -18,7 +19,14 @@ import {
   users,
 } from '../db/schema/tables';
 import { hashLinkToken } from '../modules/password-links/link-token';
+import { createPublisherRepository } from '../modules/publishers/publisher.repository';
+import { isArea } from '../modules/releases/live-registry';
+import { liveApps, liveId } from '../modules/releases/live-set';
+import { createReleaseRepository } from '../modules/releases/release.repository';
+import { toChange } from '../modules/releases/release-change';
+import { lockLiveSet } from '../modules/releases/release-changes';
 import { addUser, SECOND_FACTOR } from '../testing/factories';
+import { areaBuild, shellBuild, storeFiles } from '../testing/releases';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -42,6 +50,14 @@ export interface RowIds<Id = number | string> {
   readonly memberId: Id;
   /** Somebody else's account, with a second factor and a valid password link. */
   readonly personId: Id;
+  /** An area with a live release and an earlier one. */
+  readonly area: string;
+  /** Its live release. */
+  readonly releaseId: string;
+  /** A file of that release. */
+  readonly fileHash: string;
+  readonly previewName: string;
+  readonly publisherName: string;
 }
 
 /** Token of the password link of the last person that `seedRows` has added. */
@@ -140,7 +156,47 @@ export async function seedRows(
     partnerId,
     memberId: owner,
     personId,
+    ...(await addRelease(db)),
   };
+}
+
+/** A build that no test makes live; its files are stored. */
+export const UNPUBLISHED = areaBuild('unpublished');
+
+async function addRelease(db: Database) {
+  const name = `area-${randomUUID().slice(0, 8)}`;
+  const [shell, earlier, live] = [shellBuild(), areaBuild(name), areaBuild(name, 'second')];
+  await storeFiles({ db }, shell, live, UNPUBLISHED);
+  await db.transaction(async (transaction) => {
+    const releases = createReleaseRepository(transaction);
+    const set = await lockLiveSet(releases);
+    await releases.add(
+      [shell, earlier, live].map(({ app, id, manifest }) => ({
+        ...{ app, id, manifest, maps: [], signature: null },
+      })),
+    );
+    // Withdraws the area of the call before: changes take longer, the more areas are live.
+    const former = liveApps(set).filter(isArea);
+    const changes = [
+      ...former.map((app) => ({ app, from: liveId(set, app), to: null })),
+      ...[shell, earlier].map(({ app, id }) => ({ app, from: null, to: id })),
+      { app: name, from: earlier.id, to: live.id },
+    ];
+    const preview = { name, releases: [{ app: name, id: live.id }] };
+    const change = { by: 'tests', action: 'publish', reason: null, changes, preview };
+    await releases.addChange(toChange(set, change));
+    // Publishing it again would change nothing.
+    const ended = { name: UNPUBLISHED.app, releases: [] };
+    const next = { ...set, sequence: set.sequence + 1 };
+    await releases.addChange(toChange(next, { ...change, changes: [], preview: ended }));
+  });
+  const createdAt = new Date();
+  await createPublisherRepository(db).add({
+    ...{ name, tokenHash: randomUUID(), apps: [name], may: ['publish'] },
+    ...{ createdAt, expiresAt: addDays(createdAt, 1) },
+  });
+  const fileHash = hexOf(integrityOf(live.files['entry.js'] ?? ''));
+  return { area: name, releaseId: live.id, fileHash, previewName: name, publisherName: name };
 }
 
 async function addPerson(db: Database): Promise<number> {

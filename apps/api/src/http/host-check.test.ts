@@ -1,6 +1,4 @@
-import { writeFileSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
-import path from 'node:path';
 import Fastify from 'fastify';
 import { exchangeBytes, requestAs } from '../testing/raw-request';
 import { startTestApp, type TestApp } from '../testing/test-app';
@@ -114,7 +112,6 @@ it.each([
   ['OPTIONS', '/api/health'],
   ['POST', '/api/login'],
 ])('rejects %s %s before anything else is checked', async (method, target) => {
-  writeFileSync(path.join(direct.releaseDir, 'registry.json'), '{}');
   const response = await requestAs(`${direct.url}${target}`, {
     method,
     headers: { host: 'evil.example', origin: 'https://evil.example', 'content-type': 'text/html' },

@@ -24,10 +24,12 @@ export interface HandlerContext<E extends Endpoint> {
   readonly params: Parsed<E, 'params'>;
   readonly query: Parsed<E, 'query'>;
   readonly body: Parsed<E, 'body'>;
-  /** The signed-in user; can be `null` only where the endpoint is public. */
-  readonly user: E['access'] extends 'public' ? User | null : User;
+  /** The signed-in user; can be `null` only where the endpoint is public or for publishers, too. */
+  readonly user: E extends { access: 'public' } | { publisher: true } ? User | null : User;
   /** The session of that user. */
-  readonly session: E['access'] extends 'public' ? FoundSession | null : FoundSession;
+  readonly session: E extends { access: 'public' } | { publisher: true }
+    ? FoundSession | null
+    : FoundSession;
   /** The `Idempotency-Key` header; `undefined` without one or where the endpoint ignores it. */
   readonly idempotencyKey: string | undefined;
   /** The `If-Match` header; `undefined` without one or where the endpoint ignores it. */
@@ -205,6 +207,11 @@ async function requireAccess<E extends Endpoint>(
   endpoint: E,
   handler: AnyHandler<E>,
 ): Promise<void> {
+  request.publisher = endpoint.publisher ? await request.server.findPublisher(request) : null;
+  if (request.publisher) {
+    request.server.countWrite(request, request.publisher.name, false);
+    return;
+  }
   const session = await findSession(request, endpoint, handler);
   if (session === null) throw new HttpError(401, errorMessages.notSignedIn);
   request.user = session.user;

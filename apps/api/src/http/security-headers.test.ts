@@ -1,25 +1,12 @@
 import { createHash } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
-import path from 'node:path';
-import { startTestApp, type TestApp } from '../testing/test-app';
+import { publishPage } from '../testing/releases';
+import { setUpTestApp } from '../testing/set-up-test-app';
 
 const PAGE = '<p>Atrium</p>';
 
-let server: TestApp;
+const server = setUpTestApp();
 
-beforeAll(async () => {
-  server = await startTestApp();
-});
-
-beforeEach(() => {
-  writeFileSync(pageFile(), PAGE);
-});
-
-afterAll(() => server.close());
-
-function pageFile(): string {
-  return path.join(server.releaseDir, 'index.html');
-}
+beforeAll(() => publishPage(server, PAGE));
 
 async function readPolicies(options = {}) {
   const { headers } = await server.call('GET', '/tasks', options);
@@ -38,7 +25,7 @@ it('sends HSTS only if the proxy received the request over TLS', async () => {
 });
 
 it('enforces Trusted Types for a shell that creates a policy', async () => {
-  writeFileSync(pageFile(), '<meta name="trusted-types" content="default" />');
+  await publishPage(server, '<meta name="trusted-types" content="default" />');
 
   const { directives } = await readPolicies();
 
@@ -47,13 +34,14 @@ it('enforces Trusted Types for a shell that creates a policy', async () => {
 });
 
 it('does not enforce Trusted Types for an older shell', async () => {
+  await publishPage(server, PAGE);
   const { directives } = await readPolicies();
 
   expect(directives.join()).not.toContain('trusted-types');
 });
 
 it('allows the page’s own inline script by its hash, and none by the nonce of the styles', async () => {
-  writeFileSync(pageFile(), '<script>start()</script><script src="/a.js"></script>');
+  await publishPage(server, '<script>start()</script><script src="/a.js"></script>');
 
   const { directives } = await readPolicies();
 

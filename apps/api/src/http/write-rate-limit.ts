@@ -22,17 +22,18 @@ export interface RateLimit {
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * Counts a write or a download of a signed-in user.
+     * Counts a write or a download of a signed-in user, or a request of a publisher.
+     * @param userId of the user, or the name of the publisher.
      * @throws HttpError 429 with Retry-After in seconds.
      */
-    countWrite: (request: FastifyRequest, userId: number, isDownload: boolean) => void;
+    countWrite: (request: FastifyRequest, userId: number | string, isDownload: boolean) => void;
   }
 }
 
 /** Adds a rate limit for the writes and downloads of each user. It is kept in memory, separately in each process. */
 export function addWriteRateLimit(app: FastifyInstance, allowance: RateLimit): void {
   const buckets = createTokenBuckets(allowance);
-  app.decorate('countWrite', (request: FastifyRequest, userId: number, isDownload) => {
+  app.decorate('countWrite', (request: FastifyRequest, userId: number | string, isDownload) => {
     // Never more than there can be.
     const tokens = isDownload ? Math.min(DOWNLOAD_TOKENS, allowance.burst) : 1;
     const rejection = buckets.take(userId, performance.now(), tokens);

@@ -22,7 +22,7 @@ export type SecurityEvent =
   | 'password_link_throttled'
   | 'password_refused'
   | 'policy_violation'
-  | 'release_signature_invalid'
+  | 'publisher_refused'
   | 'second_factor_refused'
   | 'second_factor_throttled'
   | 'sign_in_delayed'

@@ -1,6 +1,7 @@
 import { eventInvitation } from './invitation/event-invitation';
 import type { MailKind } from './mail-kind';
 import { passwordLinkMail } from './password-link/password-link-mail';
+import { releaseWatchMail } from './release-watch/release-watch-mail';
 
 /** The kinds of mail that Atrium sends. */
-export const mailKinds: readonly MailKind[] = [eventInvitation, passwordLinkMail];
+export const mailKinds: readonly MailKind[] = [eventInvitation, passwordLinkMail, releaseWatchMail];

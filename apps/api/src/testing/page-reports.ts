@@ -1,34 +1,34 @@
-import { writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { and, eq, sum } from 'drizzle-orm';
 import type { PageReport } from '@atrium/contracts/page-reports';
 import type { Database } from '../db/database';
 import { pageReportCounts, pageReportVotes } from '../db/schema/report-tables';
-import type { NamedRelease } from '../modules/releases/known-releases';
+import { listReleases, type NamedRelease } from '../modules/releases/known-releases';
+import { areaBuild, publishBuilds, shellBuild } from './releases';
 import type { TestApp } from './test-app';
 
-/** Ids of releases of `writeRegistry`. */
-export const LIVE = '1111111111111111';
-export const PREVIOUS = '0000000000000000';
-export const SHELL = 'aaaaaaaaaaaaaaaa';
+const before = areaBuild('tasks', 'before');
+const live = areaBuild('tasks', 'live');
+const shell = shellBuild();
+
+/** Ids of the releases of `publishTasks`. */
+export const LIVE = live.id;
+export const PREVIOUS = before.id;
+export const SHELL = shell.id;
 
 /** The live release of tasks, as reports name it. */
 export const tasks = { app: 'tasks', release: LIVE } as const;
 
-/** Writes the registry of a server: the shell, and tasks with the release before. */
-export function writeRegistry(
-  { releaseDir }: TestApp,
-  current = LIVE,
-  previous = PREVIOUS,
-  releasedAt?: string,
-): void {
-  const registry = {
-    set: 'a set',
-    shell: { id: SHELL },
-    areas: { tasks: { current: { id: current, releasedAt }, previous: { id: previous } } },
-  };
-  writeFileSync(path.join(releaseDir, 'registry.json'), JSON.stringify(registry));
+/** Publishes the shell, and tasks twice. */
+export async function publishTasks(server: TestApp): Promise<void> {
+  await publishBuilds(server, [shell, before]);
+  await publishBuilds(server, [live]);
+}
+
+/** Returns when a release of tasks went live, which its votes count from. */
+export function releasedAtOf(server: TestApp, release = LIVE): Date {
+  const served = listReleases(server.app.servedReleases.current().registry);
+  return new Date(served.find((found) => found.release === release)?.releasedAt ?? 0);
 }
 
 /** Sends page reports from an address. */

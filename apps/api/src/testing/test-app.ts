@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { Writable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../app';
@@ -33,14 +31,13 @@ export const mailDefaults: MailConfig = {
   dataDir: tmpdir(),
 };
 
-/** A running server with its own database and release folder. */
+/** A running server with its own database. */
 export interface TestApp {
   readonly app: FastifyInstance;
   readonly db: Database;
   /** The same database for another server, which does not close it. */
   readonly sharedDatabase: OpenDatabase;
   readonly url: string;
-  readonly releaseDir: string;
   /** Delays of sign-ins so far, in milliseconds. They are not awaited unless `wait` is given. */
   readonly delays: number[];
   /** Every line logged so far. */
@@ -84,7 +81,6 @@ export async function startTestApp(
   { wait, connectionLimits, streamLimits, pageReportLimits }: TestAppOptions = {},
 ): Promise<TestApp> {
   const database = opened ?? (await createTestDatabase());
-  const releaseDir = mkdtempSync(path.join(tmpdir(), 'atrium-release-'));
   const log: string[] = [];
   const delays: number[] = [];
   const logger = createLogger('trace', collect(log));
@@ -97,8 +93,7 @@ export async function startTestApp(
       publicUrl: undefined,
       // Tests set their address with X-Forwarded-For.
       trustedProxies: [HOST],
-      releaseDir,
-      releasePublicKey: undefined,
+      releaseKeysFile: undefined,
       smtpUrl: undefined,
       mailHourlyLimit: UNLIMITED,
       writeBurst: UNLIMITED,
@@ -139,7 +134,6 @@ export async function startTestApp(
     db: database.db,
     sharedDatabase: { ...database, close: () => Promise.resolve() },
     url,
-    releaseDir,
     delays,
     log,
     call,
@@ -156,7 +150,6 @@ export async function startTestApp(
     async close() {
       await Promise.all([app.close(), mail?.stop()]);
       await database.close();
-      rmSync(releaseDir, { recursive: true, force: true });
     },
   };
 }

@@ -25,7 +25,7 @@ export function ConfirmationDialog({ onDone }: ConfirmationDialogProps) {
         onDone(false);
       }}
       title="Confirm with your password"
-      description="Changes of accounts need it. It counts for five minutes."
+      description="Changes of accounts and releases need it. It counts for five minutes."
     >
       <PasswordConfirmation
         label="Confirm with your password"

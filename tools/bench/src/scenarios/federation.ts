@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test';
 import type { Line } from '../browser';
 import { measureOpening, openPage } from '../browser';
 import type { SignedInServer } from '../product';
-import { releaseAll, startDemo } from '../product';
+import { startDemo } from '../product';
 import type { Series } from '../report';
 import { formatReport } from '../report';
 import { measureInPage, measureRounds } from '../rounds';
-import { releaseSingle } from '../single/build-single';
+import { buildSingle } from '../single/build-single';
 import type { Scenario } from './scenario';
 
 /** A typical phone: 1.6 Mbit/s and a round trip of 150 ms, on a CPU four times slower. */
@@ -29,16 +29,17 @@ const AREAS = [
  */
 export const measureFederation: Scenario = async ({ browser, runs, progress }) => {
   const cleanups: (() => Promise<void>)[] = [];
-  async function start(release: { folder: string; remove: () => Promise<void> }) {
-    cleanups.push(release.remove);
-    const product = await startDemo(release.folder);
+  async function start(build?: string) {
+    const product = await startDemo(build);
     cleanups.push(product.stop);
     return product;
   }
   try {
-    const federated = await start(await releaseAll());
+    const federated = await start();
     progress('building the same sources as one application');
-    const single = await start(await releaseSingle());
+    const build = await buildSingle();
+    cleanups.push(build.remove);
+    const single = await start(build.folder);
     const measures = new Map<string, Series>();
     for (const { path, row } of AREAS) {
       const variantOf = (name: string, product: SignedInServer) => ({

@@ -7,7 +7,7 @@ import { describeActions } from '../load/actions';
 import { seedChat } from '../load/chat-seed';
 import { findLimit } from '../load/find-limit';
 import { createStreams } from '../load/streams';
-import { releaseAll, startEmbedded, startProduct } from '../product';
+import { startEmbedded, startProduct } from '../product';
 import { seedTasks } from '../seed-tasks';
 import { percentile } from '../statistics';
 import type { Scenario } from './scenario';
@@ -30,54 +30,48 @@ const SEED = `${seedChat()}${seedTasks(TASKS)}
  * database, with 1,000,000 messages and 10,000 tasks.
  */
 export const measureLoad: Scenario = async ({ databaseUrl, progress }) => {
-  const release = await releaseAll();
   const limitOf = (...origins: string[]) =>
     findLimit({ origins, secondsPerStep: STEP_SECONDS, progress });
   const results = ['Load on two processors, 1,000,000 messages, 10,000 tasks, 1,000 users', ''];
   progress(`Requests of each user in an hour:\n${describeActions()}`);
+  progress('seeding a database: 1,000,000 messages, 10,000 tasks, 1,000 users');
+  const product = await startProduct({
+    databaseUrl,
+    database: 'atrium_bench_load',
+    seed: SEED,
+  });
   try {
-    progress('seeding a database: 1,000,000 messages, 10,000 tasks, 1,000 users');
-    const product = await startProduct({
-      databaseUrl,
-      database: 'atrium_bench_load',
-      releaseFolder: release.folder,
-      seed: SEED,
-    });
+    await bind(process.pid, '1');
+    results.push(await measureStreams(product));
+
+    progress(`one process: ${PLACES}, PostgreSQL on either`);
+    await bind(product.pid, '0');
+    results.push(`users held by one process: ${String(await limitOf(product.origin))}`);
+
+    progress('two processes: on a core each, next to the client and PostgreSQL');
+    const second = await product.startSecond();
     try {
-      await bind(process.pid, '1');
-      results.push(await measureStreams(product));
-
-      progress(`one process: ${PLACES}, PostgreSQL on either`);
-      await bind(product.pid, '0');
-      results.push(`users held by one process: ${String(await limitOf(product.origin))}`);
-
-      progress('two processes: on a core each, next to the client and PostgreSQL');
-      const second = await product.startSecond();
-      try {
-        await bind(second.pid, '1');
-        const held = await limitOf(product.origin, second.origin);
-        results.push(`users held by two processes: ${String(held)}`);
-      } finally {
-        await second.stop();
-      }
+      await bind(second.pid, '1');
+      const held = await limitOf(product.origin, second.origin);
+      results.push(`users held by two processes: ${String(held)}`);
     } finally {
-      await product.stop();
+      await second.stop();
     }
-
-    progress('seeding an embedded database with the same data');
-    const embedded = await startEmbedded(release.folder, SEED);
-    try {
-      progress(`embedded: ${PLACES}`);
-      await bind(embedded.pid, '0');
-      const held = await limitOf(embedded.origin);
-      results.push(`users held by the embedded database: ${String(held)}`);
-    } finally {
-      await embedded.stop();
-    }
-    return results.join('\n');
   } finally {
-    await release.remove();
+    await product.stop();
   }
+
+  progress('seeding an embedded database with the same data');
+  const embedded = await startEmbedded(SEED);
+  try {
+    progress(`embedded: ${PLACES}`);
+    await bind(embedded.pid, '0');
+    const held = await limitOf(embedded.origin);
+    results.push(`users held by the embedded database: ${String(held)}`);
+  } finally {
+    await embedded.stop();
+  }
+  return results.join('\n');
 };
 
 /** Measures streams without any other load. */

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { measureEvent, measureOpening, measureScrolling, openPage } from '../browser';
 import type { SignedInServer } from '../product';
-import { releaseAll, startProduct } from '../product';
+import { startProduct } from '../product';
 import { formatReport } from '../report';
 import { measureInPage, measureRounds } from '../rounds';
 import { seedTasks } from '../seed-tasks';
@@ -14,7 +14,6 @@ const FIRST_ROW = `${TABLE} tbody tr[aria-rowindex="2"]`;
 
 /** Measures opening the task list, one key in its filter, sorting and scrolling, at three sizes. */
 export const measureTasks: Scenario = async ({ browser, databaseUrl, runs, progress }) => {
-  const release = await releaseAll();
   const products: { size: number; product: SignedInServer }[] = [];
   try {
     for (const size of SIZES) {
@@ -22,7 +21,6 @@ export const measureTasks: Scenario = async ({ browser, databaseUrl, runs, progr
       const product = await startProduct({
         databaseUrl,
         database: `atrium_bench_${String(size)}`,
-        releaseFolder: release.folder,
         seed: seedTasks(size),
       });
       products.push({ size, product });
@@ -37,7 +35,6 @@ export const measureTasks: Scenario = async ({ browser, databaseUrl, runs, progr
     return formatReport({ title: 'Task list, CPU four times slower', measures, comparisons });
   } finally {
     for (const { product } of products) await product.stop();
-    await release.remove();
   }
 };
 

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Configuration } from 'webpack';
 import webpack from 'webpack';
-import { hashFolder, publish } from '@atrium/release';
-import { appRoot, buildRecordFile, shellBuildRecord } from '@atrium/webpack';
+import { shellBuildRecord } from '@atrium/release-format';
+import { appRoot, buildRecordFile, hashFolder } from '@atrium/webpack';
 import { createShellConfig } from '@atrium/webpack/config';
 
 const AREAS = ['admin', 'calendar', 'chat', 'tasks'];
@@ -20,33 +20,28 @@ const REPLACED: Readonly<Record<string, string>> = {
 
 /**
  * Builds the shell with its areas as lazy routes, without the federation runtime and the loading and
- * recovery of areas. Publishes it into a temporary folder, so that the same server serves it in the same way.
+ * recovery of areas, for the same server.
  *
+ * @returns the temporary folder of the build
  * @throws Error with webpack's errors
  */
-export async function releaseSingle(): Promise<{ folder: string; remove: () => Promise<void> }> {
-  const build = await mkdtemp(path.join(tmpdir(), 'atrium-single-'));
-  const folder = await mkdtemp(path.join(tmpdir(), 'atrium-bench-'));
-  try {
-    const assets = path.join(build, 'assets');
-    const record = shellBuildRecord.parse(
-      JSON.parse(await readFile(buildRecordFile('shell'), 'utf8')),
-    );
-    // The shell's own boot script finds no areas in the registry, so it preloads nothing.
-    const boot = record.files.find((file) => file.path.startsWith('shell/boot.'));
-    if (!boot) throw new Error('The build of the shell has no boot script');
-    await cp(path.join(SHELL, 'dist/assets', boot.path), path.join(assets, boot.path));
-    await compile(createSingleConfig(boot.path, boot.integrity, assets));
-    const single = { ...record, federation: undefined, maps: [] };
-    await writeFile(
-      path.join(build, 'build-record.json'),
-      JSON.stringify({ ...single, files: await hashFolder(assets) }),
-    );
-    await publish([build], folder);
-    return { folder, remove: () => rm(folder, { recursive: true }) };
-  } finally {
-    await rm(build, { recursive: true });
-  }
+export async function buildSingle(): Promise<{ folder: string; remove: () => Promise<void> }> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'atrium-single-'));
+  const assets = path.join(folder, 'assets');
+  const record = shellBuildRecord.parse(
+    JSON.parse(await readFile(buildRecordFile('shell'), 'utf8')),
+  );
+  // The shell's own boot script finds no areas in the registry, so it preloads nothing.
+  const boot = record.files.find((file) => file.path.startsWith('shell/boot.'));
+  if (!boot) throw new Error('The build of the shell has no boot script');
+  await cp(path.join(SHELL, 'dist/assets', boot.path), path.join(assets, boot.path));
+  await compile(createSingleConfig(boot.path, boot.integrity, assets));
+  const single = { ...record, federation: undefined, maps: [] };
+  await writeFile(
+    path.join(folder, 'build-record.json'),
+    JSON.stringify({ ...single, files: await hashFolder(assets) }),
+  );
+  return { folder, remove: () => rm(folder, { recursive: true }) };
 }
 
 function createSingleConfig(

@@ -1,36 +1,18 @@
-import { Option } from 'commander';
-import type { ReleaseTools } from '../activation/activate';
-import { DEFAULT_SERVER } from '../health/read-health';
+import { type Command, InvalidArgumentError } from 'commander';
+import type { ReleaseServer } from '../server/call';
 
 /** The parts of the command line that a command needs. */
 export interface CommandContext {
+  /** `ATRIUM_URL`, `ATRIUM_RELEASE_TOKEN`, `CHROMIUM_PATH` and `RELEASE_SIGNING_KEY` are read. */
   env: NodeJS.ProcessEnv;
-  /** Default of `--by`. */
-  user: string;
-  /** Returns the path of the release folder. */
-  root: () => string;
-  signingTools: () => Promise<ReleaseTools>;
+  program: Command;
+  server: () => ReleaseServer;
   /** Reports the result, as lines of text or as JSON. */
   succeed: (result: unknown, lines: readonly string[]) => void;
 }
 
-/** Returns the option for the name of the user. */
-export function byOption(user: string): Option {
-  return new Option('--by <name>', 'for the history').default(user);
-}
-
-/** Returns the option for the running server that knows how releases do. */
-export function serverOption({ ATRIUM_URL: url }: NodeJS.ProcessEnv): Option {
-  return new Option('--server <url>', 'to ask how releases do, also ATRIUM_URL').default(
-    url || DEFAULT_SERVER,
-  );
-}
-
-/** The result of a command. */
-export interface Outcome {
-  exitCode: 0 | 1 | 2;
-  /** Printed with `--json`. */
-  result: unknown;
-  /** Printed without it. */
-  text: string;
+/** Parses a text of an option that must not be empty. */
+export function parseText(value: string): string {
+  if (value.trim() === '') throw new InvalidArgumentError('It must not be empty.');
+  return value.trim();
 }

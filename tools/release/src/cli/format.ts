@@ -1,66 +1,41 @@
-import { WORSE_RULE } from '@atrium/contracts/releases';
-import type { CandidateStatus, Status } from '../commands/status';
+import type {
+  LiveApp,
+  ReleaseChange,
+  ReleaseList,
+  ReleasePreview,
+  Votes,
+} from '@atrium/contracts/releases';
+import { describeVotes, isWorse, meetsWorseRule, WORSE_RULE } from '@atrium/contracts/releases';
 import type { ExplainedLine } from '../explain/explain';
-import { candidateRow, HEALTH_COLUMNS, healthRow } from '../health/format-health';
-import type { HealthResult } from '../health/read-health';
-import type { Preview } from '../previews/preview';
-import type { HistoryEntry } from '../release-folder/history';
 
 /** Number of earlier releases in the status table. */
-const SHOWN_BEFORE = 3;
+const SHOWN_EARLIER = 3;
 
-/** Formats the status and the health of the live releases as lines of text. */
-export function formatStatus({ set, apps, revoked }: Status, health: HealthResult): string[] {
-  if (apps.length === 0) return ['Nothing has been released here yet'];
-  const rows = apps.map(({ app, id, since, by, before }) => [
-    app,
-    id,
-    formatInstant(since),
-    by ?? '',
-    before.slice(0, SHOWN_BEFORE).join(' '),
+const NOTHING = 'Nothing has been released here yet';
+
+/** Formats the live releases, and how they do, as lines of text. */
+export function formatStatus({ set, apps }: ReleaseList): string[] {
+  if (apps.length === 0) return [NOTHING];
+  const rows = apps.flatMap(({ app, live, before, candidate, change, earlier }) => [
+    [
+      ...[app, live.id, change ? formatInstant(change.at) : '', change?.by ?? ''],
+      ...[describeHealth(live, before), earlier.slice(0, SHOWN_EARLIER).join(' ')],
+    ],
+    ...(candidate
+      ? [['', candidate.id, describeShare(candidate), '', describeHealth(candidate, live)]]
+      : []),
   ]);
-  const table = align([['', 'LIVE', 'SINCE', 'BY', 'BEFORE'], ...rows]);
-  const candidates = apps.flatMap(({ app, candidate }) =>
-    candidate ? [`${app} ${candidate.id} is the candidate ${describeShare(candidate)}`] : [],
-  );
-  const revocations = revoked.map(
-    ({ app, id, at, by, reason }) =>
-      `${app} ${id} was revoked on ${formatInstant(at)} by ${by}: ${reason}`,
-  );
   return [
     `The live set is ${set}`,
-    '',
-    ...table,
-    ...(candidates.length > 0 ? ['', ...candidates] : []),
-    '',
-    ...formatHealth(apps, health),
-    ...(revocations.length > 0 ? ['', ...revocations] : []),
+    ...['', ...align([['', 'RELEASE', 'SINCE', 'BY', 'LAST 48 HOURS', 'BEFORE'], ...rows])],
+    ...['', WORSE_RULE],
   ];
 }
 
-function formatHealth(apps: Status['apps'], { apps: found, missing }: HealthResult): string[] {
-  if (found === null) return [missing];
-  // A server that has another release folder, or has not read this change yet, knows other releases.
-  const rows = apps.map(({ app, id }) => {
-    const { live, before } = found.get(app) ?? {};
-    return [
-      app,
-      id,
-      '',
-      ...(live?.id === id ? healthRow(live, before) : healthRow(undefined, null)),
-    ];
-  });
-  const candidates = [...found.values()].flatMap((app) => {
-    const row = candidateRow(app);
-    return row === null ? [] : [row];
-  });
-  const table = align([['', 'RELEASE', 'SHARE', ...HEALTH_COLUMNS], ...rows, ...candidates]);
-  return [
-    'People of the last 48 hours, and web vitals (75th percentile) of 24 hours',
-    WORSE_RULE,
-    '',
-    ...table,
-  ];
+function describeHealth(release: Votes, other: Votes | null): string {
+  if (release.loads === 0) return '-';
+  if (!meetsWorseRule(release)) return describeVotes(release);
+  return `${describeVotes(release)} (${isWorse(release, other) ? 'worse' : 'as before'})`;
 }
 
 /** Formats explained lines as lines of text, with the reasons for those that could not be explained. */
@@ -71,58 +46,45 @@ export function formatExplanation(explained: readonly ExplainedLine[]): string[]
   return explained.length === 1 ? problems : [...lines, '', ...problems];
 }
 
-/** Formats the history as lines of text. */
-export function formatHistory(history: readonly HistoryEntry[]): string[] {
-  if (history.length === 0) return ['Nothing has been released here yet'];
-  const rows = history.flatMap((entry) => [
-    ...entry.changes.map(({ app, from, to }) => {
-      return formatChange(entry, app, `${from ?? 'nothing'} → ${to ?? 'nothing'}`);
-    }),
-    ...(entry.candidates ?? [])
-      .filter(({ app }) => !entry.changes.some((change) => change.app === app))
-      .map(({ app, id, percent }) =>
-        formatChange(entry, app, id === null ? 'no candidate' : `${id} for ${String(percent)}%`),
-      ),
-    ...(entry.revoked ?? []).map(({ app, id }) => formatChange(entry, app, id)),
-  ]);
+/** Formats changes as lines of text. */
+export function formatHistory(history: readonly ReleaseChange[]): string[] {
+  if (history.length === 0) return [NOTHING];
+  const rows = history.flatMap((change) => {
+    const { at, by, action, changes, candidates, revoked, preview, reason, smoke } = change;
+    const effects = [
+      ...changes.map(({ app, from, to }) => [app, `${from ?? 'nothing'} → ${to ?? 'nothing'}`]),
+      ...candidates
+        .filter(({ app }) => !changes.some((other) => other.app === app))
+        .map(({ app, id, percent }) => [
+          app,
+          id ? `${id} for ${String(percent)}%` : 'no candidate',
+        ]),
+      ...revoked.map(({ app, id }) => [app, id]),
+      ...(preview ? [[preview.name, listReleases(preview)]] : []),
+    ];
+    const notes = `${reason ?? ''} ${smoke === 'left out' ? '(smoke test skipped)' : ''}`.trim();
+    return effects.map((effect) => [formatInstant(at), action, ...effect, by, notes]);
+  });
   return align(rows);
 }
 
 /** Formats previews as lines of text. */
-export function formatPreviews(previews: readonly Preview[]): string[] {
+export function formatPreviews(previews: readonly ReleasePreview[]): string[] {
   if (previews.length === 0) return ['There are no previews'];
-  const rows = previews.map(({ name, at, by, areas, reason, smoke }) => [
-    name,
-    formatInstant(at),
-    by,
-    Object.entries(areas)
-      .map(([app, { id }]) => `${app} ${id}`)
-      .join(', '),
-    formatNotes(reason, smoke),
+  const rows = previews.map((preview) => [
+    ...[preview.name, formatInstant(preview.at), preview.by],
+    ...[listReleases(preview), preview.reason ?? ''],
   ]);
   return align([['', 'SINCE', 'BY', 'RELEASES', ''], ...rows]);
 }
 
-function describeShare({ percent, promoteAfter }: CandidateStatus): string {
-  const share = `for ${String(percent)}% of the browsers`;
-  return promoteAfter === null
-    ? share
-    : `${share}, to be promoted after ${String(promoteAfter)} people`;
+function listReleases({ releases }: Pick<ReleasePreview, 'releases'>): string {
+  return releases.map(({ app, id }) => `${app} ${id}`).join(', ');
 }
 
-function formatChange(
-  { at, by, action, reason, smoke }: HistoryEntry,
-  app: string,
-  change: string,
-): string[] {
-  const isTested = action === 'publish' || action === 'candidate';
-  const notes = formatNotes(reason, isTested ? smoke : 'passed');
-  return [formatInstant(at), action, app, change, by, notes];
-}
-
-function formatNotes(reason: string | null, smoke: HistoryEntry['smoke']): string {
-  const notes = [reason ?? '', smoke === 'left out' ? '(smoke test skipped)' : ''];
-  return notes.filter((note) => note !== '').join(' ');
+function describeShare({ percent, promoteAfter }: NonNullable<LiveApp['candidate']>): string {
+  const share = `for ${String(percent)}%`;
+  return promoteAfter === null ? share : `${share}, until ${String(promoteAfter)} people`;
 }
 
 function formatInstant(instant: string): string {

@@ -1,37 +1,29 @@
 import { text as readText } from 'node:stream/consumers';
 import { CommanderError } from 'commander';
 import { ReleaseError } from '../release-error';
-import type { Outcome } from './command-context';
-import { createProgram } from './program';
+import { createProgram, type Outcome } from './program';
 
 /**
  * Runs the command of a command line.
  *
- * @param user default of `--by`
  * @param readInput reads standard input
  * @returns the outcome, and whether it is to be printed as JSON
  */
 export async function runCommand(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
-  user: string,
   readInput = () => readText(process.stdin),
 ): Promise<Outcome & { json: boolean }> {
   // Also after a usage error, when nothing has been parsed.
   const json = args.includes('--json');
   const written: string[] = [];
   let outcome: Outcome = { exitCode: 0, result: null, text: '' };
-  const program = createProgram({
-    env,
-    user,
-    readInput,
-    write: (text) => written.push(text),
-    report: (reported) => {
-      outcome = reported;
-    },
-  });
+  const write = (text: string) => written.push(text);
+  const report = (reported: Outcome) => {
+    outcome = reported;
+  };
   try {
-    await program.parseAsync(args, { from: 'user' });
+    await createProgram({ env, readInput, write, report }).parseAsync(args, { from: 'user' });
   } catch (error) {
     outcome = outcomeOf(error, written.join('').trimEnd());
   }

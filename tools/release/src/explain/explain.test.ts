@@ -1,12 +1,15 @@
-import { readFile, rm } from 'node:fs/promises';
-import path from 'node:path';
+import { type Build, readBuild } from '../builds/build';
 import { runCommand } from '../cli/run-command';
-import { publish } from '../commands/publish';
-import { writeForeignBuild } from '../testing/foreign-builds';
-import type { MinifiedScript } from '../testing/minified-script';
-import { minify, stackOf } from '../testing/minified-script';
-import type { ReleaseFixture } from '../testing/release-fixture';
-import { createReleaseFixture } from '../testing/release-fixture';
+import {
+  changeOf,
+  type FakeServer,
+  listOf,
+  liveApp,
+  routesOf,
+  startFakeServer,
+} from '../testing/fake-server';
+import { type MinifiedScript, minify, stackOf } from '../testing/minified-script';
+import { createReleaseFixture, type ReleaseFixture } from '../testing/release-fixture';
 import { explain } from './explain';
 
 const FILE = 'apps/tasks/src/export-tasks.ts';
@@ -26,30 +29,48 @@ class TaskExport {
 
 console.log(new TaskExport().rows([{ title: null }]));
 `;
-
-const POSITIONS = {
-  thrown: `${FILE}:5:34`,
-  called: `${FILE}:11:32`,
-};
+const THROWN = `${FILE}:5:34`;
+const SHELL_FILE = 'shell/main.new.js';
 
 let fixture: ReleaseFixture;
+let server: FakeServer;
 let script: MinifiedScript;
+let tasks: Build;
+let chat: Build;
 let id: string;
 
-beforeEach(async () => {
+beforeAll(async () => {
   fixture = await createReleaseFixture();
   script = await minify(fixture.folder, FILE, SOURCE);
-  const tasks = await fixture.area('tasks', script.code, {}, {}, { 'area.js.map': script.map });
-  await publish([await fixture.shell(), tasks], fixture.root);
-  id = (await fixture.registry()).areas.tasks?.current.id ?? '';
+  const map = { 'area.js.map': script.map };
+  tasks = await readBuild(await fixture.area('tasks', script.code, {}, {}, map));
+  chat = await readBuild(await fixture.area('chat'));
+  ({ id } = tasks);
+  const oldShell = await readBuild(await fixture.shell('old', { [SHELL_FILE]: 'without a map' }));
+  const maps = { [`${SHELL_FILE}.map`]: script.map };
+  const shell = await readBuild(await fixture.shell('new', { [SHELL_FILE]: script.code }, maps));
+  const lost = { app: 'shell', from: shell.id, to: '0000000000000000' };
+  server = await startFakeServer({
+    ...routesOf([tasks, chat, oldShell, shell]),
+    'GET /api/releases': listOf(
+      [liveApp('shell', oldShell.id), liveApp('tasks', id), liveApp('chat', chat.id)],
+      [changeOf({ changes: [lost] })],
+    ),
+  });
 });
 
-afterEach(() => fixture.remove());
+afterAll(async () => {
+  await server.stop();
+  await fixture.remove();
+});
+
+beforeEach(() => {
+  server.requests.length = 0;
+});
 
 function run(args: readonly string[], input = '') {
-  return runCommand(['explain', ...args, '--root', fixture.root], {}, 'ada', () =>
-    Promise.resolve(input),
-  );
+  const env = { ATRIUM_URL: server.origin, ATRIUM_RELEASE_TOKEN: server.token };
+  return runCommand(['explain', ...args], env, () => Promise.resolve(input));
 }
 
 /** The position of the error in the built script, as `1:2345`. */
@@ -67,10 +88,12 @@ it('explains a stack trace line by line and keeps what is not from a release', a
   const lines = text.split('\n');
   expect(exitCode).toBe(0);
   expect(lines).toContain('TypeError: A task has no title');
-  expect(lines).toContainEqual(expect.stringMatching(`^ +at .* \\(${POSITIONS.thrown}\\)$`));
-  expect(lines).toContain(`    at ${POSITIONS.called}`);
+  expect(lines).toContainEqual(expect.stringMatching(`^ +at .* \\(${THROWN}\\)$`));
+  expect(lines).toContain(`    at ${FILE}:11:32`);
   expect(lines).toContainEqual(expect.stringMatching(/^ +at Array\.map \(<anonymous>\)$/));
   expect(lines).toHaveLength(stack.split('\n').length);
+  // The release and its map, however many lines they explain.
+  expect(server.requests).toHaveLength(2);
 });
 
 it.each([
@@ -80,16 +103,17 @@ it.each([
   ['the file as in its build', (at: string) => `tasks@${id} assets/area.js:${at}`],
   ['an error as pages report it', (at: string) => `tasks@${id} TypeError area.js:${at}`],
   ['the beginning of an id', (at: string) => `tasks@${id.slice(0, 6)} area.js:${at}`],
+  ['a file of the shell', (at: string) => `https://atrium.example/${SHELL_FILE}:${at}`],
 ])('explains %s', async (_form, placeOf) => {
   const { exitCode, text } = await run(placeOf(thrownAt()).split(' '));
 
-  expect([exitCode, text]).toEqual([0, POSITIONS.thrown]);
+  expect([exitCode, text]).toEqual([0, THROWN]);
 });
 
 it('explains frames of Firefox', async () => {
   const frame = `a@https://atrium.example/areas/tasks/${id}/area.js:${thrownAt()}`;
 
-  expect((await run([frame])).text).toBe(`a@${POSITIONS.thrown}`);
+  expect((await run([frame])).text).toBe(`a@${THROWN}`);
 });
 
 it('returns the explanation as JSON', async () => {
@@ -99,76 +123,28 @@ it('returns the explanation as JSON', async () => {
   expect(json).toBe(true);
   expect(result).toEqual([
     {
-      line,
-      text: POSITIONS.thrown,
+      ...{ line, text: THROWN, problem: null },
       place: { app: 'tasks', id, file: 'area.js', line: 1, column: Number(thrownAt().slice(2)) },
       source: { file: FILE, line: 5, column: 34 },
-      problem: null,
     },
   ]);
 });
 
-it('finds the release of a file of the shell, whose address has no id', async () => {
-  const name = 'shell/main.next.js';
-  const maps = { [`${name}.map`]: script.map };
-  await publish([await fixture.shell('next', {}, { [name]: script.code }, maps)], fixture.root);
-
-  const { text } = await run([`https://atrium.example/${name}:${thrownAt()}`]);
-
-  expect(text).toBe(POSITIONS.thrown);
-});
-
-it('explains releases that are no longer live', async () => {
-  await publish([await fixture.area('tasks', 'next')], fixture.root);
-
-  const [line] = await explain(fixture.root, `tasks@${id} area.js:${thrownAt()}`);
-
-  expect(line?.source).toMatchObject({ file: FILE, line: 5 });
-});
-
-it('explains areas that other tools have built with maps, which are not served', async () => {
-  const map = JSON.parse(script.map) as { sources: string[] };
-  const sources = map.sources.map(() => 'webpack://inventory/./src/stock.ts');
-  const build = await writeForeignBuild(path.join(fixture.folder, 'inventory'), {
-    files: { 'area.js': script.code, 'area.js.map': JSON.stringify({ ...map, sources }) },
-  });
-  const [published] = await publish([build], fixture.root);
-
-  const place = `/areas/inventory/${published?.id ?? ''}/area.js:${thrownAt()}`;
-  expect((await run([place])).text).toBe('src/stock.ts:5:34');
-  const files = Object.keys(await fixture.read());
-  expect(files.filter((file) => file.startsWith('areas/') && file.includes('.map'))).toEqual([]);
-});
-
 describe('says why it cannot explain', () => {
   it.each([
-    ['an unknown release', 'tasks@0123456789abcdef area.js:1:5', /has no release 0123456789abcdef/],
-    ['an unknown area', '/areas/jobs/0123456789abcdef/a.js:1:5', /of jobs: it was never published/],
+    ['an unknown release', 'tasks@0123456789abcdef area.js:1:5', /has no tasks 0123456789abcdef/],
+    ['an unknown prefix', 'tasks@0123 area.js:1:5', /lists no release 0123 of tasks: enter an id/],
     ['an unknown file', 'tasks@ID other.js:1:5', /^tasks ID has no file other\.js\.$/],
-    [
-      'a file without a map',
-      'tasks@ID entry.js:1:5',
-      /^tasks ID has no source map for entry\.js\.$/,
-    ],
-    [
-      'a place outside of the file',
-      'tasks@ID area.js:900:5',
-      /area\.js:900:5 comes from no source/,
-    ],
-    [
-      'a lost map',
-      'tasks@ID area.js:1:5',
-      /ID\/area\.js\.map is missing: publish the build of tasks/,
-    ],
-    [
-      'an unknown file of the shell',
-      '/shell/a.js:1:5',
-      /No release of shell in .* the file shell\/a/,
-    ],
+    ['a file without a map', 'tasks@ID entry.js:1:5', /^tasks ID has no source map for entry\.js/],
+    ['a place outside of the file', 'tasks@ID area.js:900:5', /area\.js:900:5 comes from no sourc/],
+    ['a file of no shell', '/shell/a.js:1:5', /No release of shell .* has the file shell\/a\.js/],
     ['no place', 'It broke', /names no place in a release/],
-  ])('%s', async (kind, text, sentence) => {
-    if (kind === 'a lost map') await rm(path.join(fixture.root, 'maps'), { recursive: true });
-
+    [
+      'a path out of the release',
+      '/areas/tasks/ID/../../a.js:1:1',
+      /has no file \.\.\/\.\.\/a\.js/,
+    ],
+  ])('%s', async (_kind, text, sentence) => {
     const outcome = await run(text.replaceAll('ID', id).split(' '));
 
     expect(outcome.exitCode).toBe(1);
@@ -176,28 +152,17 @@ describe('says why it cannot explain', () => {
   });
 
   it('a release without maps, among lines that it explains', async () => {
-    const bare = await fixture.area('chat');
-    await publish([bare], fixture.root);
-    const chat = (await fixture.registry()).areas.chat?.current.id ?? '';
-
-    const { exitCode, text } = await run(
-      [],
-      `at a (/areas/tasks/${id}/area.js:${thrownAt()})\nat b (/areas/chat/${chat}/area.js:1:3)\n`,
+    const lines = await explain(
+      server,
+      `at a (/areas/tasks/${id}/area.js:${thrownAt()})\nat b (/areas/chat/${chat.id}/area.js:1:3)\n`,
     );
 
-    expect(exitCode).toBe(0);
-    expect(text.split('\n')).toEqual([
-      `at a (${POSITIONS.thrown})`,
-      `at b (/areas/chat/${chat}/area.js:1:3)`,
-      '',
-      expect.stringMatching(new RegExp(`^chat ${chat} has no source maps: build .* with maps`)),
+    expect(lines.map(({ text, problem }) => [text, problem])).toEqual([
+      [`at a (${THROWN})`, null],
+      [
+        `at b (/areas/chat/${chat.id}/area.js:1:3)`,
+        expect.stringMatching(`^chat ${chat.id} has no source maps: build .* with maps`),
+      ],
     ]);
-  });
-
-  it('a part of the path that leaves the release', async () => {
-    await readFile(path.join(fixture.root, 'registry.json'));
-    const outcome = await run([`/areas/tasks/${id}/../../../registry.json:1:1`]);
-
-    expect(outcome.text).toContain('has no file ../../../registry.json');
   });
 });

@@ -1,21 +1,16 @@
-import { readFile } from 'node:fs/promises';
 import { AnyMap, originalPositionFor } from '@jridgewell/trace-mapping';
 import { ReleaseError } from '../release-error';
-import type { FoundPlace, Place } from './find-place';
-import { findPlace } from './find-place';
-import { findSourceMap } from './release-maps';
+import { RejectedError, type ReleaseServer } from '../server/call';
+import {
+  knownIds,
+  readRelease,
+  readReleaseFile,
+  readReleases,
+  resolveId,
+} from '../server/releases';
+import { findPlace, type Place } from './find-place';
 
-/** A position in a source file. */
-export interface SourcePosition {
-  /** Path relative to the repository. */
-  file: string;
-  /** From 1. */
-  line: number;
-  /** From 1. */
-  column: number;
-}
-
-/** A line of the text and its explanation. */
+/** A line of a text and its explanation. */
 export interface ExplainedLine {
   /** The line as it was. */
   line: string;
@@ -23,8 +18,8 @@ export interface ExplainedLine {
   text: string;
   /** `null` if the line names no place in a release. */
   place: Place | null;
-  /** `null` if the line could not be explained. */
-  source: SourcePosition | null;
+  /** Path relative to the repository, with line and column from 1; `null` if it could not be found. */
+  source: { file: string; line: number; column: number } | null;
   /** A sentence that says why the place could not be explained; otherwise `null`. */
   problem: string | null;
 }
@@ -32,52 +27,90 @@ export interface ExplainedLine {
 /**
  * Explains where the places in a text come from.
  *
- * @param root the release folder
  * @param text a place such as `/areas/tasks/<id>/area.js:1:2345` or `tasks@<id> area.js:1:2345`, or text
  * with one in each line, such as a stack trace
  * @throws ReleaseError when there is no place in the text
  */
-export async function explain(root: string, text: string): Promise<ExplainedLine[]> {
-  const lines = text.trimEnd().split(/\r?\n/);
+export async function explain(server: ReleaseServer, text: string): Promise<ExplainedLine[]> {
+  // The lines of a stack trace are mostly of the same files.
+  const known = new Map<string, Promise<unknown>>();
+  const once = <Value>(key: string, read: () => Promise<Value>) => {
+    const value = known.get(key) ?? read();
+    known.set(key, value);
+    return value as Promise<Value>;
+  };
   const explained: ExplainedLine[] = [];
-  for (const line of lines) explained.push(await explainLine(root, line));
+  for (const line of text.trimEnd().split(/\r?\n/)) {
+    const found = findPlace(line);
+    const kept = { line, text: line, place: found?.place ?? null, source: null, problem: null };
+    if (!found) explained.push(kept);
+    else {
+      const { place, index } = found;
+      const end = line.slice(index + found.text.length);
+      const result = await locate(server, place, once).then(
+        (source) => ({
+          source,
+          text: `${line.slice(0, index)}${source.file}:${String(source.line)}:${String(source.column)}${end}`,
+        }),
+        (error: unknown) => {
+          if (error instanceof ReleaseError) return { problem: error.message };
+          throw error;
+        },
+      );
+      explained.push({ ...kept, ...result });
+    }
+  }
   if (explained.some(({ place }) => place !== null)) return explained;
   throw new ReleaseError([
     'The text names no place in a release: enter an address with line and column, such as /areas/tasks/3b570969/area.js:1:2345, or a stack trace.',
   ]);
 }
 
-async function explainLine(root: string, line: string): Promise<ExplainedLine> {
-  const found = findPlace(line);
-  const place = found?.place ?? null;
-  if (!found) return { line, text: line, place, source: null, problem: null };
-  try {
-    const source = await locate(root, found.place);
-    return { line, text: describe(line, found, source), place, source, problem: null };
-  } catch (error) {
-    if (!(error instanceof ReleaseError)) throw error;
-    return { line, text: line, place, source: null, problem: error.message };
-  }
-}
+type Once = <Value>(key: string, read: () => Promise<Value>) => Promise<Value>;
 
-async function locate(root: string, place: Place): Promise<SourcePosition> {
-  const map = new AnyMap(await readFile(await findSourceMap(root, place), 'utf8'));
-  const position = originalPositionFor(map, { line: place.line, column: place.column - 1 });
-  if (position.source === null) {
+async function locate(server: ReleaseServer, place: Place, once: Once) {
+  const integrity = await findMap(server, place, once);
+  const text = await once(integrity, () => readReleaseFile(server, integrity));
+  const needle = { line: place.line, column: place.column - 1 };
+  const { source, line, column } = originalPositionFor(new AnyMap(text.toString()), needle);
+  if (source === null) {
     throw new ReleaseError([
       `${place.file}:${String(place.line)}:${String(place.column)} comes from no source: the bundler has added this code, or there is no such position.`,
     ]);
   }
-  const { line, column } = position;
-  return { file: sourceFile(position.source), line, column: column + 1 };
+  // Bundlers name sources in forms such as `webpack://inventory/./src/stock.ts?4f2a`.
+  const file = source.replace(/^[a-z-]+:\/\/[^/]*\//, '').replace(/^(?:\.\/)+|\?.*$|\*+$/g, '');
+  return { file, line, column: column + 1 };
 }
 
-// Bundlers name sources in forms such as `webpack://inventory/./src/stock.ts?4f2a`.
-function sourceFile(source: string): string {
-  return source.replace(/^[a-z-]+:\/\/[^/]*\//, '').replace(/^(?:\.\/)+|\?.*$|\*+$/g, '');
+/** Returns the integrity of the source map of the file that a place is in. */
+async function findMap(server: ReleaseServer, { app, id, file }: Place, once: Once) {
+  let problem = `No release of ${app} that the server lists has the file ${file}.`;
+  for (const one of await idsOf(server, app, id, once)) {
+    const release = await once(`${app} ${one}`, () => readRelease(server, { app, id: one })).catch(
+      (error: unknown) => {
+        if (error instanceof RejectedError && error.status === 404) return null;
+        throw error;
+      },
+    );
+    // Builds have their files below `assets/`.
+    const name = [file, file.replace(/^assets\//, '')].find((wanted) =>
+      release?.manifest.files.some((found) => found.path === wanted),
+    );
+    const map = release?.maps.find((found) => found.path === `${String(name)}.map`);
+    // Releases of the shell share files, and the map of any will do.
+    if (map) return map.integrity;
+    if (!release) problem = id === null ? problem : `The server has no ${app} ${one}.`;
+    else if (name !== undefined && release.maps.length === 0) {
+      problem = `${app} ${one} has no source maps: build the same sources with maps and publish them again.`;
+    } else if (name !== undefined) problem = `${app} ${one} has no source map for ${file}.`;
+    else if (id !== null) problem = `${app} ${one} has no file ${file}.`;
+  }
+  throw new ReleaseError([problem]);
 }
 
-function describe(line: string, { text, index }: FoundPlace, source: SourcePosition): string {
-  const position = `${source.file}:${String(source.line)}:${String(source.column)}`;
-  return line.slice(0, index) + position + line.slice(index + text.length);
+async function idsOf(server: ReleaseServer, app: string, id: string | null, once: Once) {
+  if (id?.length === 16) return [id];
+  const ids = knownIds(await once('', () => readReleases(server)), app);
+  return id === null ? ids : [resolveId(app, id, ids)];
 }

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { integrityOf } from '@atrium/webpack';
+import { integrityOf } from '@atrium/release-format';
 
 /** Differences from a valid build. */
 export interface ForeignBuild {

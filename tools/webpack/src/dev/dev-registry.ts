@@ -1,6 +1,6 @@
 import type { AreaRelease, Registry } from '@atrium/area-contract';
 import { AREA_CONTRACT_VERSION, registry as registrySchema } from '@atrium/area-contract';
-import { hashId, integrityOf } from '../hash';
+import { hashId, integrityOf } from '@atrium/release-format';
 import { readAreaManifest } from '../project';
 
 /** An area with a development server. */

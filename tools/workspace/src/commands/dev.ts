@@ -6,14 +6,13 @@
  * Exit code: 0 after Ctrl-C or SIGTERM, or 1 when something could not be started.
  */
 import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { parseDevArguments } from '../against';
 import { CommandError, runMain } from '../command-error';
 import { readAreas } from '../create-area';
-import { requireFreePort, requireWritableFolders } from '../launch-checks';
+import { requireFreePort, requireWritableDataFolder } from '../launch-checks';
 import { runNx } from '../nx';
 import { endSignal, runOnTerminal } from '../processes';
-import { publishRelease } from '../release';
+import { shippedBuilds, shippedBuildSettings } from '../shipped-builds';
 import { runStep } from '../steps';
 import { workspaceRoot } from '../workspace-root';
 
@@ -43,17 +42,16 @@ await runMain(async () => {
   const port = Number(process.env['PORT'] || 3000);
   const apiPort = port + 1 + areas.length;
   for (let used = port; used <= apiPort; used += 1) await requireFreePort(HOST, used);
-  requireWritableFolders(process.env);
-  const releaseDir = path.resolve(workspaceRoot, process.env['RELEASE_DIR'] || '.release');
-  if (!existsSync(path.join(releaseDir, 'registry.json'))) {
+  requireWritableDataFolder(process.env);
+  if (!shippedBuilds().every((folder) => existsSync(folder))) {
     await runStep('Build', () => runNx(['run-many', '-t', 'build']));
-    await runStep('Release', () => publishRelease());
   }
   const shell = `http://${HOST}:${String(port)}`;
   const api = `http://${HOST}:${String(apiPort)}`;
   const exitCodes = await Promise.all([
     runOnTerminal('tsx', ['watch', '--clear-screen=false', 'apps/api/src/main.ts'], {
       env: {
+        ...shippedBuildSettings(process.env),
         HOST,
         PORT: String(apiPort),
         // The browser sends the page's origin, which is the shell's.

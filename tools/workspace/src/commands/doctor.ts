@@ -36,8 +36,7 @@ async function examine(): Promise<Finding[]> {
     { state: 'ok', text: `Node ${process.versions.node}, with the packages of package-lock.json` },
     checkDisk(),
     await checkPort(),
-    checkFolder('data', 'DATA_DIR', env['DATA_DIR'] || '.data'),
-    checkFolder('release', 'RELEASE_DIR', env['RELEASE_DIR'] || '.release'),
+    checkDataFolder(),
     ...Object.entries(PROGRAMS).map(([name, program]) => checkProgram(name, program)),
   ];
 }
@@ -73,18 +72,18 @@ async function isHealthy(): Promise<boolean> {
   }
 }
 
-function checkFolder(name: string, variable: string, location: string): Finding {
-  const folder = path.resolve(workspaceRoot, location);
+function checkDataFolder(): Finding {
+  const folder = path.resolve(workspaceRoot, env['DATA_DIR'] || '.data');
   try {
     const present = existsSync(folder) ? folder : path.dirname(folder);
     accessSync(`${present}/.`, constants.W_OK | constants.X_OK);
-    return { state: 'ok', text: `The ${name} folder ${folder} can be written` };
+    return { state: 'ok', text: `The data folder ${folder} can be written` };
   } catch (error) {
     // The file system throws Node's own errors only.
     const reason = describeFileError(error as NodeJS.ErrnoException);
     return {
       state: 'wrong',
-      text: `The ${name} folder ${folder} cannot be written (${reason}). Run the commands as its owner, or set ${variable} to another folder.`,
+      text: `The data folder ${folder} cannot be written (${reason}). Run the commands as its owner, or set DATA_DIR to another folder.`,
     };
   }
 }

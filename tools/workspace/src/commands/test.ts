@@ -11,13 +11,9 @@
  * team member would, and again after the tests.
  * Exit code: 0 when all that was run passed, else 1.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { CommandError, runMain } from '../command-error';
 import { checkFormat } from '../format';
 import { checkLint } from '../lint';
-import { runNx } from '../nx';
 import { startPostgres } from '../postgres';
 import type { Prerequisite } from '../prerequisites';
 import {
@@ -30,7 +26,6 @@ import { run } from '../processes';
 import { withoutSettings } from '../product-settings';
 import type { Project } from '../projects';
 import { listProjects } from '../projects';
-import { publishRelease } from '../release';
 import { clearReports, summarizeReports } from '../reports';
 import { startOnce } from '../start-once';
 import { clearStatus, formatDuration, runStep } from '../steps';
@@ -126,17 +121,6 @@ async function runTargets(
   });
 }
 
-async function checkRelease(): Promise<void> {
-  // An app that the branch does not affect has not been built yet.
-  await runNx(['run-many', '-t', 'build']);
-  const folder = mkdtempSync(path.join(tmpdir(), 'atrium-release-'));
-  try {
-    await publishRelease({ RELEASE_DIR: folder });
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
 function unwrap([result]: [PromiseSettledResult<void>]): void {
   if (result.status === 'rejected') throw result.reason;
 }
@@ -171,7 +155,7 @@ await runMain(async () => {
     runStep('Chromium, Firefox, PostgreSQL and LibreOffice', () => prepare(checks)),
     starts && check('npm start in this clone', startOnce),
   ]);
-  const targets = possible.filter((name) => !['start', 'format', 'lint', 'release'].includes(name));
+  const targets = possible.filter((name) => !['start', 'format', 'lint'].includes(name));
   clearReports(workspaceRoot);
   const folders = isNamed ? projects.map(({ folder }) => folder) : [];
   // Both run beside the other targets, whose lines on the terminal they must not interrupt.
@@ -180,7 +164,6 @@ await runMain(async () => {
   if (targets.length > 0) await check('Projects', () => runTargets(projects, targets, env));
   if (linted) await check('Lint', async () => unwrap(await linted));
   if (formatted) await check('Format', async () => unwrap(await formatted));
-  if (possible.includes('release')) await check('Release', checkRelease);
   if (starts) await check('npm start after the tests', startOnce);
   printSummary(projects, targets, leftOut);
   const result = failures.length === 0 ? 'Passed in' : 'FAILED after';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { listTrackedFiles } from '../tracked-files';
 import { workspaceRoot } from '../workspace-root';
 
-const CREATED = ['.data', '.git', '.nx', '.release', 'dist', 'node_modules', 'reports'];
+const CREATED = ['.data', '.git', '.nx', 'dist', 'node_modules', 'reports'];
 
 /** Lists the files of the repository, relative to its root, also where there is no Git. */
 export async function listRepositoryFiles(): Promise<string[]> {

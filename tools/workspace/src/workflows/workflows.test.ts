@@ -1,6 +1,4 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
 import { CHECKS } from '../test-selection';
@@ -68,10 +66,6 @@ interface Ci {
   jobs: { test: { strategy: { matrix: { include: { targets: string }[] } } } };
 }
 
-interface Action {
-  runs: { steps: { name?: string; run?: string }[] };
-}
-
 function readCi(): Ci['jobs'] {
   return (parse(read('.github/workflows/ci.yml')) as Ci).jobs;
 }
@@ -81,48 +75,4 @@ it('runs each check of npm test in one kind of job', () => {
   const targets = include.flatMap((kind) => kind.targets.split(','));
 
   expect(targets.sort()).toEqual([...CHECKS].sort());
-});
-
-describe('setting up SSH for a release', () => {
-  let home: string;
-
-  beforeEach(() => {
-    home = mkdtempSync(path.join(tmpdir(), 'atrium-ssh-'));
-  });
-
-  afterEach(() => {
-    rmSync(home, { recursive: true });
-  });
-
-  function setUp(knownHosts: string) {
-    const { runs } = parse(read('.github/actions/release-host/action.yml')) as Action;
-    const script = runs.steps.find(({ name }) => name?.startsWith('Set up SSH'))?.run;
-    return spawnSync('bash', ['-e', '-c', script ?? 'exit 2'], {
-      encoding: 'utf8',
-      env: {
-        ...process.env,
-        HOME: home,
-        GITHUB_ENV: path.join(home, 'env'),
-        KEY: 'key',
-        KNOWN_HOSTS: knownHosts,
-      },
-    });
-  }
-
-  it('fails with a sentence when the host key is not known', () => {
-    const { status, stdout } = setUp('');
-
-    expect(status).toBe(1);
-    expect(stdout).toContain('RELEASE_KNOWN_HOSTS is not set. Set this variable');
-  });
-
-  it('accepts the known host key only', () => {
-    expect(setUp('files.example.com ssh-ed25519 AAAA').status).toBe(0);
-    const file = path.join(home, '.release-known-hosts');
-
-    expect(readFileSync(file, 'utf8')).toBe('files.example.com ssh-ed25519 AAAA\n');
-    const settings = readFileSync(path.join(home, 'env'), 'utf8');
-    expect(settings).toContain('StrictHostKeyChecking=yes');
-    expect(settings).toContain(`UserKnownHostsFile=${file}`);
-  });
 });

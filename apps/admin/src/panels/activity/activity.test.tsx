@@ -76,6 +76,24 @@ it('says who did what, when and from where', async () => {
       ...{ id: 1, action: 'house_plant.watered_twice', detail: null },
       entity: { kind: 'house_plant', id: '1', name: 'Ficus' },
     }),
+    buildActivityEntry({
+      ...{
+        id: 9,
+        action: 'release.changed',
+        actor: { id: null, name: 'tasks-ci' },
+        detail: 'rollback',
+      },
+      entity: { kind: 'release', id: '1111111111111111', name: 'tasks' },
+    }),
+    buildActivityEntry({
+      ...{
+        id: 10,
+        action: 'publisher.created',
+        actor: { id: null, name: 'root' },
+        detail: 'tasks: publish',
+      },
+      entity: { kind: 'publisher', id: 'tasks-ci', name: 'tasks-ci' },
+    }),
   ]);
 
   const { container } = openPanel();
@@ -89,6 +107,8 @@ it('says who did what, when and from where', async () => {
     'root (command) queued failed mail again: 2 emails',
     'maria created the company Contoso',
     'maria watered twice the house plant Ficus',
+    'tasks-ci changed the releases of tasks: rollback',
+    'root (command) added the publisher tasks-ci: tasks: publish',
     // The end of the list.
     undefined,
   ]);

@@ -15,6 +15,7 @@ export const KIND_LABELS: Readonly<Record<ActivityKind, string>> = {
   session: 'Sign-ins',
   mail: 'Mail',
   release: 'Releases',
+  publisher: 'Publishers',
   database: 'Database',
   settings: 'Settings',
   activity: 'Activity',
@@ -65,6 +66,8 @@ const VERBS: Readonly<Record<string, string>> = {
   'message.read': 'read a message from',
   'conversation.cleared': 'cleared the chat with',
   'release.taken': 'released',
+  'release.changed': 'changed the releases of',
+  'publisher.created': 'added the publisher',
 };
 
 /** Describes what an entry's person has done. An action of a newer server is described by its own words. */
@@ -82,7 +85,9 @@ export function describeAction({ action, entity }: ActivityEntry): EntryText {
 
 /** Returns the name of an entry's person. */
 export function describeActor({ actor, entity, action }: ActivityEntry): string {
-  if (actor) return actor.id === null ? `${isolate(actor.name)} (command)` : actor.name;
+  // Releases are changed by publishers and the server, too.
+  const isCommand = actor?.id === null && action !== 'release.changed';
+  if (actor) return isCommand ? `${isolate(actor.name)} (command)` : actor.name;
   // Nobody is signed in after a failed sign-in, which names whose account it was for.
   return action === 'session.refused' && entity ? entity.name : 'Somebody';
 }

@@ -2,8 +2,8 @@ import { peopleMutations } from '@atrium/api-client/people';
 import { useUser } from '@atrium/auth';
 import type { Person } from '@atrium/contracts/people';
 import { isolate } from '@atrium/ui';
+import { Confirmation } from '../confirmation';
 import { ChangeRoleDialog } from './change-role-dialog';
-import { Confirmation } from './confirmation';
 import { CreateLinkDialog } from './create-link-dialog';
 import type { PersonAction } from './person-actions';
 

@@ -6,14 +6,14 @@ import type { NewPerson } from '@atrium/contracts/people';
 import { newPerson } from '@atrium/contracts/people';
 import { Button, foldText, SelectField, TextField, useDiscardPrompt } from '@atrium/ui';
 import { RestoredDraftNotice } from '../../form-page/restored-draft-notice';
-import { DialogForm } from './dialog-form';
+import { DialogForm } from '../dialog-form';
+import { useReportDirty } from '../use-report-dirty';
 import { LinkDialog } from './link-dialog';
 import { RoleField } from './role-field';
 import { DEFAULT_ROLE } from './roles';
 import { useDefaultDelivery } from './use-default-delivery';
 import { useLinkCreation } from './use-link-creation';
 import { usePersonDraft } from './use-person-draft';
-import { useReportDirty } from './use-report-dirty';
 
 interface AddPersonDialogProps {
   /** Unsaved input that was kept. */

@@ -15,9 +15,9 @@ import {
   useDiscardPrompt,
   useSingleFlight,
 } from '@atrium/ui';
-import { DialogForm, readRefusal } from './dialog-form';
+import { DialogForm, readRefusal } from '../dialog-form';
+import { useReportDirty } from '../use-report-dirty';
 import { RoleField } from './role-field';
-import { useReportDirty } from './use-report-dirty';
 
 interface ChangeRoleDialogProps {
   person: Person;

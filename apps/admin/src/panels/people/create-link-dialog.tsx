@@ -3,7 +3,7 @@ import { peopleMutations } from '@atrium/api-client/people';
 import type { LinkDelivery, Person } from '@atrium/contracts/people';
 import { LINK_HOURS } from '@atrium/contracts/people';
 import { Button, isolate, SelectField } from '@atrium/ui';
-import { DialogForm } from './dialog-form';
+import { DialogForm } from '../dialog-form';
 import { LinkDialog } from './link-dialog';
 import { useDefaultDelivery } from './use-default-delivery';
 import { useLinkCreation } from './use-link-creation';

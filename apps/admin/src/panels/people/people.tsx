@@ -24,13 +24,25 @@ import { listRoles } from './roles';
 import { SecondFactorSetting } from './second-factor-setting';
 import { usePersonDraft } from './use-person-draft';
 
-const AddPersonDialog = lazyComponent(() =>
-  import(/* webpackChunkName: "panels" */ './add-person-dialog').then(
-    (module) => module.AddPersonDialog,
-  ),
+const AddPersonDialog = lazyComponent(
+  () =>
+    import(/* webpackChunkName: "panel-dialogs" */ './add-person-dialog').then(
+      (module) => module.AddPersonDialog,
+    ),
+  undefined,
+  ({ onClose }) => {
+    onClose();
+  },
 );
-const ActionDialog = lazyComponent(() =>
-  import(/* webpackChunkName: "panels" */ './action-dialog').then((module) => module.ActionDialog),
+const ActionDialog = lazyComponent(
+  () =>
+    import(/* webpackChunkName: "panel-dialogs" */ './action-dialog').then(
+      (module) => module.ActionDialog,
+    ),
+  undefined,
+  ({ onClose }) => {
+    onClose();
+  },
 );
 
 /** An action that was chosen for a person, until it is done or canceled. */

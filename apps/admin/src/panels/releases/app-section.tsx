@@ -1,25 +1,42 @@
 import { styled } from 'styled-components';
 import type { LiveApp } from '@atrium/contracts/releases';
-import { formatCount, tokens } from '@atrium/ui';
-import { mediumDateTime } from '../../local-dates';
-import { Line, Muted, ReleaseNumbers } from './release-numbers';
-import { shortId } from './release-texts';
+import { Button, formatCount, tokens } from '@atrium/ui';
+import { ChangeNote } from './change-note';
+import { PreviewLink } from './preview-link';
+import { Buttons, Line, Muted, ReleaseNumbers } from './release-numbers';
+import { ACTION_LABELS, type AppAction, shortId } from './release-texts';
 
 interface AppSectionProps {
   health: LiveApp;
+  onChoose: (action: AppAction) => void;
 }
 
-/** Shows the live release of an app beside the one before it and its candidate. */
-export function AppSection({ health: { app, live, before, candidate, change } }: AppSectionProps) {
+/** Shows the live release of an app beside the one before it and its candidate, with the actions on them. */
+export function AppSection({ health, onChoose }: AppSectionProps) {
+  const { app, live, before, candidate, change, earlier } = health;
+
+  function renderAction(action: AppAction) {
+    return (
+      <Button
+        size="small"
+        aria-label={`${ACTION_LABELS[action]} ${action === 'rollback' ? '' : 'the candidate of '}${app}`}
+        onClick={() => {
+          onChoose(action);
+        }}
+      >
+        {ACTION_LABELS[action]}
+      </Button>
+    );
+  }
+
   return (
-    <Section aria-label={app}>
-      <Heading>{`${app} ${shortId(live.id)}`}</Heading>
-      {change && (
-        <Muted>
-          <time dateTime={change.at}>{mediumDateTime(change.at)}</time>
-          <span>{`, ${change.by}${change.reason === null ? '' : `: ${change.reason}`}`}</span>
-        </Muted>
-      )}
+    <Section aria-label={app} tabIndex={-1}>
+      <Line>
+        <Heading>{`${app} ${shortId(live.id)}`}</Heading>
+        {/* A server says itself which API it runs. */}
+        {app !== 'api' && earlier.length > 0 && <Buttons>{renderAction('rollback')}</Buttons>}
+      </Line>
+      {change && <ChangeNote change={change} />}
       {app === 'api' ? (
         <Muted>Pages do not report about the API.</Muted>
       ) : (
@@ -29,7 +46,11 @@ export function AppSection({ health: { app, live, before, candidate, change } }:
         <>
           <Line>
             <Subheading>{`Candidate ${shortId(candidate.id)}, ${String(candidate.percent)}%`}</Subheading>
-            <PreviewLink app={app} id={candidate.id} />
+            <ReleaseLink app={app} id={candidate.id} />
+            <Buttons>
+              {renderAction('promote')}
+              {renderAction('abort')}
+            </Buttons>
           </Line>
           {candidate.promoteAfter !== null && (
             <Muted>{`Promoted after ${formatCount(candidate.promoteAfter)} people.`}</Muted>
@@ -40,24 +61,15 @@ export function AppSection({ health: { app, live, before, candidate, change } }:
       {before && (
         <Line>
           <Subheading>{`Before ${shortId(before.id)}`}</Subheading>
-          <PreviewLink app={app} id={before.id} />
+          <ReleaseLink app={app} id={before.id} />
         </Line>
       )}
     </Section>
   );
 }
 
-function PreviewLink({ app, id }: { app: string; id: string }) {
-  return (
-    <Link
-      href={`/?preview=${encodeURIComponent(`${app}@${id}`)}`}
-      target="_blank"
-      rel="noopener"
-      aria-label={`Look at ${app} ${shortId(id)} (opens in a new tab)`}
-    >
-      Look at it
-    </Link>
-  );
+function ReleaseLink({ app, id }: { app: string; id: string }) {
+  return <PreviewLink name={`${app}@${id}`} subject={`${app} ${shortId(id)}`} />;
 }
 
 const Section = styled.section`
@@ -76,15 +88,13 @@ const Section = styled.section`
 `;
 
 const Heading = styled.h3`
+  min-width: 0;
   font-size: inherit;
   font-weight: ${tokens.font.weight.medium};
+  overflow-wrap: anywhere;
 `;
 
 const Subheading = styled.h4`
   font-size: inherit;
   font-weight: ${tokens.font.weight.medium};
-`;
-
-const Link = styled.a`
-  font-size: ${tokens.font.size.small};
 `;

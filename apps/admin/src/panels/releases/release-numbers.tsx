@@ -82,6 +82,7 @@ export const Line = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
+  justify-self: stretch;
   gap: ${tokens.space[1]} ${tokens.space[2]};
   font-variant-numeric: tabular-nums;
 
@@ -92,6 +93,14 @@ export const Line = styled.div`
   > * {
     white-space: normal;
   }
+`;
+
+/** Buttons at the end of a `Line`. */
+export const Buttons = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${tokens.space[2]};
+  margin-inline-start: auto;
 `;
 
 /** Text of less importance. */

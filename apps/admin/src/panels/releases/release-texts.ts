@@ -1,4 +1,19 @@
-import type { ReleaseChange, ReleaseHealth } from '@atrium/contracts/releases';
+import type { Publisher } from '@atrium/contracts/publishers';
+import type { ReleaseChange, ReleaseHealth, RequestedChange } from '@atrium/contracts/releases';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Days before the end of a token in which it is warned of. */
+const WARNING_DAYS = 14;
+
+/** What the panel can do with an app. */
+export type AppAction = Extract<RequestedChange['action'], 'rollback' | 'promote' | 'abort'>;
+
+/** Labels of the buttons. */
+export const ACTION_LABELS: Readonly<Record<AppAction, string>> = {
+  rollback: 'Roll back',
+  promote: 'Promote',
+  abort: 'Abort',
+};
 
 /** Rating of a web vital by the limits of web.dev. */
 export type Rating = 'good' | 'needs improvement' | 'poor';
@@ -50,6 +65,8 @@ export function shortId(id: string): string {
 
 const VERBS: Readonly<Record<string, string>> = {
   publish: 'published',
+  preview: 'previewed',
+  'remove-preview': 'removed the preview',
   candidate: 'published',
   promote: 'promoted',
   abort: 'aborted',
@@ -64,8 +81,13 @@ export function describeAction({ action }: ReleaseChange): string {
   return VERBS[action] ?? `${action}:`;
 }
 
-/** Returns the releases that a change is about, each as a text such as `tasks 0123abcd → 4567cdef`. */
-export function listSubjects({ changes, candidates, revoked }: ReleaseChange): string[] {
+/** Returns the name of a release, `tasks 0123abcd`. */
+export function nameRelease({ app, id }: { readonly app: string; readonly id: string }): string {
+  return `${app} ${shortId(id)}`;
+}
+
+/** Returns what a change is about, each as a text such as `tasks 0123abcd → 4567cdef`. */
+export function listSubjects({ changes, candidates, revoked, preview }: ReleaseChange): string[] {
   const candidatesAlone = candidates.filter(
     ({ app }) => !changes.some((change) => change.app === app),
   );
@@ -78,6 +100,24 @@ export function listSubjects({ changes, candidates, revoked }: ReleaseChange): s
         ? `the candidate of ${app}`
         : `the candidate ${app} ${shortId(id)} for ${String(percent)}% of the browsers`,
     ),
-    ...revoked.map(({ app, id }) => `${app} ${shortId(id)}`),
+    ...revoked.map(nameRelease),
+    ...(preview?.releases ?? []).map((release) => `${nameRelease(release)} as ${preview?.name}`),
+    ...(preview?.releases.length === 0 ? [preview.name] : []),
   ];
+}
+
+/** Describes what a publisher may do, `publish, preview: tasks`. */
+export function describeScope({ apps, may }: Publisher): string {
+  return `May ${may.join(', ')}: ${apps.includes('*') ? 'all areas' : apps.join(', ')}`;
+}
+
+/** Returns a warning of a token that has expired or soon does, or `null`. */
+export function warnOfExpiry(expiresAt: string, now: number) {
+  const days = Math.ceil((Date.parse(expiresAt) - now) / DAY_MS);
+  if (days <= 0) return { tone: 'red', text: 'Expired' } as const;
+  if (days > WARNING_DAYS) return null;
+  return {
+    tone: 'yellow',
+    text: days === 1 ? 'Expires within a day' : `Expires in ${String(days)} days`,
+  } as const;
 }

@@ -1,40 +1,19 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describeVotes, listReleases, WORSE_RULE } from '@atrium/contracts/releases';
+import { expectAccessible, failEndpoint, freezeDate } from '@atrium/testing';
 import {
-  describeVotes,
-  listReleases,
-  type LiveApp,
-  type ReleaseChange,
-  type ReleaseHealth,
-  WORSE_RULE,
-} from '@atrium/contracts/releases';
-import {
-  buildAdmin,
-  expectAccessible,
-  failEndpoint,
-  mockEndpoint,
-  renderRoute,
-} from '@atrium/testing';
-import { panel } from '../../releases-panel';
+  BEFORE,
+  buildApp,
+  buildChange,
+  buildHealth,
+  CANDIDATE,
+  LIVE,
+  mockReleases,
+  renderReleases,
+} from '../../testing/open-releases';
 
-const LIVE = '1111111111111111';
-const BEFORE = '0000000000000000';
-const CANDIDATE = '2222222222222222';
-
-function build(id: string, fields: Partial<ReleaseHealth> = {}): ReleaseHealth {
-  const vitals = { lcp: null, inp: null, cls: null };
-  const none = { loads: 0, failures: 0 };
-  return { id, ...none, signedOut: none, vitals, errors: [], ...fields };
-}
-
-const change: ReleaseChange = {
-  ...{ at: '2026-11-20T09:00:00.000Z', by: 'ada', action: 'publish', reason: 'Export' },
-  changes: [{ app: 'tasks', from: BEFORE, to: LIVE }],
-  ...{ candidates: [], revoked: [] },
-};
-
-const tasks: LiveApp = {
-  app: 'tasks',
-  live: build(LIVE, {
+const failing = buildApp({
+  live: buildHealth(LIVE, {
     ...{ loads: 5, failures: 4, signedOut: { loads: 3, failures: 2 } },
     vitals: { lcp: 1234, inp: 300, cls: 0.3 },
     errors: [
@@ -42,25 +21,12 @@ const tasks: LiveApp = {
       { error: 'render:runtime', count: 1200 },
     ],
   }),
-  before: build(BEFORE, { loads: 200, failures: 1 }),
-  candidate: { ...build(CANDIDATE), percent: 10, promoteAfter: 200 },
-  change,
-};
-
-function mockReleases(apps: LiveApp[] = [tasks], history: ReleaseChange[] = [change]) {
-  return mockEndpoint(listReleases, () => ({ set: 'a set', apps, history }));
-}
-
-function openPanel() {
-  return renderRoute(<panel.Panel onClose={() => undefined} onDirtyChange={() => undefined} />, {
-    path: '/tasks?panel=releases',
-    user: buildAdmin(),
-  });
-}
+  before: buildHealth(BEFORE, { loads: 200, failures: 1 }),
+});
 
 it('shows how the live release does beside the one before it, and since when without a history', async () => {
-  mockReleases([tasks], []);
-  const { container } = openPanel();
+  mockReleases({ apps: [failing], history: [] });
+  const { container } = renderReleases();
 
   const section = within(await screen.findByRole('region', { name: 'tasks' }));
   for (const text of [
@@ -81,8 +47,9 @@ it.each([
   ['is not worse', { loads: 2, failures: 2 }, null],
   ['is as bad as the one before it', { loads: 5, failures: 4 }, { loads: 6, failures: 3 }],
 ])('does not mark a release that %s', async (_, votes, before) => {
-  mockReleases([{ ...tasks, live: build(LIVE, votes), before: before && build(BEFORE, before) }]);
-  openPanel();
+  const live = buildHealth(LIVE, votes);
+  mockReleases({ apps: [buildApp({ live, before: before && buildHealth(BEFORE, before) })] });
+  renderReleases();
 
   expect(await screen.findByText(describeVotes(votes))).toBeInTheDocument();
   expect(screen.queryByText('Worse')).not.toBeInTheDocument();
@@ -90,7 +57,7 @@ it.each([
 
 it('links to the release before and the candidate in a new tab', async () => {
   mockReleases();
-  openPanel();
+  renderReleases();
 
   const links = await screen.findAllByRole('link', { name: /opens in a new tab/ });
   expect(links.map((link) => [link.getAttribute('href'), link.getAttribute('target')])).toEqual([
@@ -99,40 +66,91 @@ it('links to the release before and the candidate in a new tab', async () => {
   ]);
 });
 
-it('shows who changed what, also where no live release changed', async () => {
-  const candidate = { app: 'tasks', id: CANDIDATE, percent: 10 };
-  const ended = { app: 'tasks', id: null, percent: null };
-  const alone = { ...change, changes: [] };
+it('shows who changed what and why, also where no live release changed', async () => {
+  const candidate = { app: 'tasks', id: CANDIDATE, percent: 10, promoteAfter: null };
+  const ended = { ...candidate, id: null, percent: null };
+  const preview = { name: 'pr-12', releases: [{ app: 'tasks', id: CANDIDATE }] };
   const first = { app: 'chat', from: null, to: LIVE };
-  mockReleases(
-    [tasks],
-    [
-      { ...alone, action: 'revoke', revoked: [{ app: 'tasks', id: BEFORE }] },
-      { ...change, action: 'promote', candidates: [ended] },
-      { ...alone, action: 'abort', candidates: [ended] },
-      { ...alone, action: 'candidate', candidates: [candidate] },
-      { ...change, changes: [...change.changes, first] },
-      { ...change, action: 'withdraw', changes: [{ app: 'chat', from: LIVE, to: null }] },
-      { ...change, action: 'freeze' },
-    ],
-  );
-  openPanel();
+  const { changes } = buildChange();
+  const made = [
+    { action: 'revoke', changes: [], revoked: [{ app: 'tasks', id: BEFORE }] },
+    { action: 'promote', candidates: [ended] },
+    { action: 'abort', changes: [], candidates: [ended] },
+    { action: 'publish', changes: [], candidates: [candidate] },
+    { action: 'publish', changes: [...changes, first], smoke: 'left out' as const },
+    { action: 'withdraw', changes: [{ app: 'chat', from: LIVE, to: null }] },
+    { action: 'preview', changes: [], preview },
+    { action: 'remove-preview', changes: [], reason: null, preview: { ...preview, releases: [] } },
+    { action: 'freeze' },
+  ];
+  mockReleases({ history: made.map((fields, sequence) => buildChange({ ...fields, sequence })) });
+  renderReleases();
 
   const history = within(await screen.findByRole('region', { name: 'History' }));
-  expect(history.getAllByRole('listitem').map((item) => item.firstChild?.textContent)).toEqual([
+  const items = history.getAllByRole('listitem');
+  expect(items.map((item) => item.firstChild?.textContent)).toEqual([
     'ada revoked tasks 00000000',
     'ada promoted tasks 00000000 → 11111111',
     'ada aborted the candidate of tasks',
     'ada published the candidate tasks 22222222 for 10% of the browsers',
     'ada published tasks 00000000 → 11111111, chat 11111111',
     'ada withdrew chat 11111111',
+    'ada previewed tasks 22222222 as pr-12',
+    'ada removed the preview pr-12',
     'ada freeze: tasks 00000000 → 11111111',
   ]);
+  expect(items[0]).toHaveTextContent(/: Export$/);
+  expect(items[4]).toHaveTextContent(/: ExportNot tried in a browser before$/);
 });
 
+it('shows previews with links that open them', async () => {
+  const releases = [{ app: 'tasks', id: CANDIDATE }];
+  const { at, by, reason } = buildChange();
+  mockReleases({ previews: [{ name: 'pr-12', at, by, reason, releases }] });
+  const { container } = renderReleases();
+
+  const previews = within(await screen.findByRole('region', { name: 'Previews' }));
+  expect(previews.getByText('tasks 22222222')).toBeInTheDocument();
+  expect(previews.getByText(/ada: Export/)).toBeInTheDocument();
+  expect(previews.getByRole('link', { name: /^Look at the preview pr-12/ })).toHaveAttribute(
+    'href',
+    '/?preview=pr-12',
+  );
+  await expectAccessible(container);
+});
+
+it('shows publishers, and warns of tokens that end', async () => {
+  freezeDate(new Date('2026-11-20T09:00:00.000Z'));
+  const common = { may: ['publish' as const, 'preview' as const], createdAt: at(0) };
+  const publishers = [
+    { ...common, name: 'a-ci', apps: ['tasks', 'chat'], expiresAt: at(20), lastUsedAt: null },
+    { ...common, name: 'b-ci', apps: ['*'], expiresAt: at(14), lastUsedAt: at(0) },
+    { ...common, name: 'c-ci', apps: ['chat'], expiresAt: at(0), lastUsedAt: at(0) },
+  ];
+  mockReleases({}, publishers);
+  renderReleases();
+
+  const section = within(await screen.findByRole('region', { name: 'Publishers' }));
+  const items = await section.findAllByRole('listitem');
+  expect(items.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(
+      /^a-ciRenewRemoveMay publish, preview: tasks, chatExpires Dec 10, 2026\. Never used\.$/,
+    ),
+    expect.stringMatching(
+      /^b-ciExpires in 14 daysRenew.*: all areasExpires Dec 4, 2026\. Used Nov 20, 2026/,
+    ),
+    expect.stringMatching(/^c-ciExpiredRenew/),
+  ]);
+  expect(section.getByText(/npm run atrium -- publishers add/)).toBeInTheDocument();
+});
+
+function at(days: number): string {
+  return new Date(Date.UTC(2026, 10, 20 + days, 9)).toISOString();
+}
+
 it('reads the releases again on request', async () => {
-  const requests = mockReleases();
-  openPanel();
+  const { requests } = mockReleases();
+  renderReleases();
   await screen.findByRole('region', { name: 'tasks' });
 
   fireEvent.click(screen.getByRole('button', { name: 'Refresh' }));
@@ -143,12 +161,12 @@ it('reads the releases again on request', async () => {
 });
 
 it('says when nothing has been released, and when the releases could not be loaded', async () => {
-  mockReleases([]);
-  const { unmount } = openPanel();
+  mockReleases({ apps: [] });
+  const { unmount } = renderReleases();
   expect(await screen.findByText('Nothing has been released here yet')).toBeInTheDocument();
   unmount();
 
   failEndpoint(listReleases, { status: 503, body: 'The database is away' });
-  openPanel();
+  renderReleases();
   expect(await screen.findByText('The releases could not be loaded')).toBeInTheDocument();
 });

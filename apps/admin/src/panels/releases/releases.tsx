@@ -1,22 +1,52 @@
 import { useQuery } from '@tanstack/react-query';
 import { Package } from 'lucide-react';
+import { useState } from 'react';
 import { styled } from 'styled-components';
 import { releaseQueries } from '@atrium/api-client/releases';
-import { EmptyState, ReadErrorState, Skeleton, StaleNotice } from '@atrium/ui';
+import type { PanelProps } from '@atrium/area-contract';
+import { EmptyState, lazyComponent, ReadErrorState, Skeleton, StaleNotice } from '@atrium/ui';
 import { Actions, Placeholder, RefreshButton, Sections } from '../panel-layout';
 import { AppSection } from './app-section';
+import { Previews } from './previews';
+import { Publishers } from './publishers';
 import { ReleaseHistory } from './release-history';
 import { Muted } from './release-numbers';
+import type { AppAction } from './release-texts';
 
-/** The panel in which admins see how the live releases do. */
-export function Releases() {
+const ChangeDialog = lazyComponent(
+  () =>
+    import(/* webpackChunkName: "panel-dialogs" */ './change-dialog').then(
+      (module) => module.ChangeDialog,
+    ),
+  undefined,
+  ({ onClose }) => {
+    onClose();
+  },
+);
+
+/** An action that was chosen for an app, until it is done or canceled. */
+interface ChosenAction {
+  readonly app: string;
+  readonly action: AppAction;
+}
+
+/** The panel in which admins see how the live releases do, and change them. */
+export function Releases({ onDirtyChange }: PanelProps) {
   const query = useQuery(releaseQueries.list());
-  const { apps = [], history = [] } = query.data ?? {};
+  const publishers = useQuery(releaseQueries.publishers());
+  const { apps = [], previews = [], history = [] } = query.data ?? {};
+  const [chosen, setChosen] = useState<ChosenAction | null>(null);
+  const health = apps.find(({ app }) => app === chosen?.app);
   return (
     <Sections>
       <Actions>
         <Period>People of the last 48 hours, web vitals and errors of the last 24 hours</Period>
-        <RefreshButton query={query} />
+        <RefreshButton
+          query={{
+            isRefetching: query.isRefetching || publishers.isRefetching,
+            refetch: () => Promise.all([query.refetch(), publishers.refetch()]),
+          }}
+        />
       </Actions>
       <StaleNotice title="The releases" read={query} />
       {query.isLoadingError && (
@@ -34,9 +64,28 @@ export function Releases() {
         />
       )}
       {apps.map((health) => (
-        <AppSection key={health.app} health={health} />
+        <AppSection
+          key={health.app}
+          health={health}
+          onChoose={(action) => {
+            setChosen({ app: health.app, action });
+          }}
+        />
       ))}
+      {previews.length > 0 && <Previews previews={previews} />}
+      <Publishers query={publishers} />
       {history.length > 0 && <ReleaseHistory history={history} />}
+      {chosen && health && (
+        <ChangeDialog
+          health={health}
+          action={chosen.action}
+          history={history}
+          onDirtyChange={onDirtyChange}
+          onClose={() => {
+            setChosen(null);
+          }}
+        />
+      )}
     </Sections>
   );
 }

@@ -37,6 +37,7 @@ it('exports events of commands and those that the server has retained', async ()
   expect(JSON.parse(stdout)).toMatchObject([
     { action: 'session.started', detail: '20 days old' },
     { action: 'user.created', entityName: 'maria', detail: 'admin' },
+    { action: 'release.changed', entityName: 'api', detail: 'publish' },
   ]);
 });
 

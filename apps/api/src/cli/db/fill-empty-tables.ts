@@ -10,6 +10,7 @@ import {
 } from '../../db/schema/account-tables';
 import { auditEvents } from '../../db/schema/audit-tables';
 import { eventNotices, mailAllowances, outbox } from '../../db/schema/mail-tables';
+import { publishers, releaseChanges, releaseFiles, releases } from '../../db/schema/release-tables';
 import {
   pageReportCounts,
   pageReportSalts,
@@ -54,6 +55,7 @@ export async function fillEmptyTables(db: Database, attempts: number): Promise<v
     .insert(auditEvents)
     .values({ action: 'session.started', actorId: userId, actorName: 'Ayşe' });
   await fillReportTables(db);
+  await fillReleaseTables(db);
   const eventUid = randomUUID();
   const { id: noticeId } = requireRow(
     await db
@@ -106,4 +108,26 @@ async function fillReportTables(db: Database): Promise<void> {
     createdAt: new Date(5),
   });
   await db.insert(pageReportSalts).values({});
+}
+
+async function fillReleaseTables(db: Database): Promise<void> {
+  const at = new Date(1);
+  await db.insert(publishers).values({
+    ...{ name: 'ci', tokenHash: 'f', apps: ['*', 'a,"b"'], may: ['publish', 'rollback'] },
+    ...{ createdAt: at, expiresAt: at },
+  });
+  const content = Buffer.from([0, 92, 255]);
+  await db.insert(releaseFiles).values({ integrity: 'g', content, gzip: content, storedAt: at });
+  await db.insert(releases).values({
+    ...{ app: 'tasks', id: 'h', manifest: '{"name":"Görevler \\"}', maps: [], storedAt: at },
+  });
+  const effect = {
+    changes: [],
+    candidates: [],
+    revoked: [{ app: 'tasks', id: 'i' }],
+    preview: null,
+  };
+  await db.insert(releaseChanges).values({
+    ...{ sequence: 7, at, by: 'ci', action: 'revoke', effect, reason: '"Leaks" \\' },
+  });
 }

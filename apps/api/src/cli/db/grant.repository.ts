@@ -1,10 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { auditEvents } from '../../db/schema/audit-tables';
+import { releaseChanges } from '../../db/schema/release-tables';
 import { nameOf } from './schema-tables';
 
 /** Tables whose rows never change; the server only removes old ones. */
-const APPEND_ONLY_TABLES: readonly string[] = [nameOf(auditEvents)];
+const APPEND_ONLY_TABLES: readonly string[] = [auditEvents, releaseChanges].map(nameOf);
 
 /** Grants PostgreSQL roles their privileges. */
 export interface GrantRepository {

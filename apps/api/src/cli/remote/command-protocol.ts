@@ -5,7 +5,8 @@ export const PROTOCOL_VERSION = 2;
 
 /** Whether a running server takes a command: those that need nothing but the database. */
 export function isRemoteCommand([name = '', part]: readonly string[]): boolean {
-  return ['users', 'mail', 'audit'].includes(name) || (name === 'db' && part === 'backup');
+  const isBackup = name === 'db' && part === 'backup';
+  return isBackup || ['users', 'mail', 'audit', 'publishers', 'releases'].includes(name);
 }
 
 /** First line of a connection: only the version, which all versions can read. */

@@ -97,6 +97,10 @@ it('passes on failures and usages with their exit codes', async () => {
     code: 1,
     stderr: expect.stringMatching(/^Usage: atrium mail/) as string,
   });
+  expect(await run('publishers', ['revoke', 'nobody'])).toMatchObject({
+    code: 1,
+    stderr: 'There is no publisher nobody.\n',
+  });
 });
 
 it('prints a password link at the address of the server', async () => {

@@ -1,8 +1,6 @@
 import type { Database } from '../../db/database';
 import { createPersonRepository, stateOf } from '../../modules/people/person.repository';
-import { formatTable } from '../format-table';
-
-const MINUTE_LENGTH = 'yyyy-mm-ddThh:mm'.length;
+import { formatMinute, formatTable } from '../format-table';
 
 /** Returns a table of all users with their role, their state and the time of their last request. */
 export async function listUsers(db: Database): Promise<string> {
@@ -16,8 +14,4 @@ export async function listUsers(db: Database): Promise<string> {
     formatMinute(person.lastSeenAt),
   ]);
   return formatTable([['USERNAME', 'EMAIL', 'ROLE', 'STATE', 'LAST SEEN (UTC)'], ...rows]);
-}
-
-function formatMinute(instant: Date | null): string {
-  return instant?.toISOString().slice(0, MINUTE_LENGTH).replace('T', ' ') ?? 'never';
 }

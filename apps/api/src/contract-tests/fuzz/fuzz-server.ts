@@ -92,6 +92,9 @@ async function seed({ db }: TestApp, rows: KnownRows): Promise<void> {
     rows.add('message', { id: names.messageId });
     rows.add('session', { id: names.sessionId });
     rows.add('person', { id: names.personId });
+    rows.add('release', { app: names.area, id: names.releaseId, hash: names.fileHash });
+    rows.add('preview', { name: names.previewName });
+    rows.add('publisher', { name: names.publisherName });
   }
 }
 

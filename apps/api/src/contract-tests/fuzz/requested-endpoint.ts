@@ -9,9 +9,9 @@ export interface RequestedEndpoint {
   readonly params: Readonly<Record<string, string>>;
 }
 
-// Fixed paths take precedence over parameters.
+// Fixed segments take precedence over parameters.
 const table = endpointTable.toSorted(
-  ([, left], [, right]) => Number(left.path.includes(':')) - Number(right.path.includes(':')),
+  ([, left], [, right]) => left.path.split(':').length - right.path.split(':').length,
 );
 
 /** Finds the requested endpoint; `undefined` if the contract has none. */

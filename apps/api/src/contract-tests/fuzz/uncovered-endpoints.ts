@@ -2,10 +2,12 @@ import { type Endpoint } from '@atrium/contracts';
 import { endpoints } from '@atrium/contracts/server';
 import type { FuzzStatistics } from './fuzz-statistics';
 
-// Random texts are neither passwords nor codes nor tokens of links.
+// Random texts are neither passwords nor codes nor tokens of links, and no builds or files of their hash.
+// Hardly any random change of a release is possible.
 const NEEDING_SECRETS = new Set([
   ...['checkPasswordLink', 'setLinkedPassword', 'createFirstAdmin'],
   ...['login', 'changePassword', 'setUpSecondFactor', 'confirmSecondFactor'],
+  ...['putReleaseFile', 'publishRelease', 'changeRelease'],
   ...['turnOffSecondFactor', 'replaceRecoveryCodes', 'confirmSession'],
 ]);
 

@@ -8,11 +8,14 @@ export type Resource =
   | 'event'
   | 'message'
   | 'person'
+  | 'preview'
+  | 'publisher'
+  | 'release'
   | 'session'
   | 'user';
 
 /** A field of a row that a request can name. */
-export type ReferredField = 'id' | 'uuid' | 'taskId' | 'distributorId';
+export type ReferredField = 'id' | 'uuid' | 'taskId' | 'distributorId' | 'app' | 'hash' | 'name';
 
 /** Placeholder for a field of an existing or deleted row, resolved when the request is sent. */
 export class Reference {

@@ -1,4 +1,4 @@
-import { and, eq, ne } from 'drizzle-orm';
+import { and, eq, gt, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { outbox } from '../../db/schema/mail-tables';
 import type { MailKind } from '../mail-kind';
@@ -35,6 +35,14 @@ export function createOutboxRepository(db: Database) {
         payload: kind.serialize(payload),
         ...{ recipient: address, recipientKey: key, recipientName: name },
       });
+    },
+
+    /** Returns whether a mail of this kind with this subject in its payload was queued after a time. */
+    async has({ name }: Pick<MailKind, 'name'>, subject: string, after: Date): Promise<boolean> {
+      const { mailKind, payload, createdAt } = outbox;
+      const hasSubject = sql`${payload} ->> 'subject' = ${subject}`;
+      const isSame = and(eq(mailKind, name), gt(createdAt, after), hasSubject);
+      return (await db.$count(outbox, isSame)) > 0;
     },
 
     /** Cancels queued and failed mails for a recipient, of one kind or of any. */

@@ -47,7 +47,12 @@ export const auditActions = [
   'conversation.cleared',
   'mail.retried',
   'database.restored',
+  // Only earlier versions recorded it.
   'release.taken',
+  'release.changed',
+  'publisher.created',
+  'publisher.renewed',
+  'publisher.removed',
   'activity.exported',
 ] as const satisfies readonly `${ActivityKind}.${string}`[];
 export type AuditAction = (typeof auditActions)[number];
@@ -124,14 +129,14 @@ export function userChange(
   return auditedChange(action, { id, name: username }, detail);
 }
 
-/** Returns the actor of a request. */
+/** Returns the actor of a request: its user, or the publisher whose token it carries. */
 export function actorOf(
   request: FastifyRequest,
   user: Pick<User, 'id' | 'username'> | null = request.user,
 ): AuditActor {
   return {
     actorId: user?.id ?? null,
-    actorName: user?.username ?? null,
+    actorName: user?.username ?? request.publisher?.name ?? null,
     address: request.ip,
     requestId: request.id,
   };

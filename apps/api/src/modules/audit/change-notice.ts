@@ -7,10 +7,10 @@ import type { AuditAction, AuditActor, AuditedChange } from './audit-event';
 export const CHANGE_CHANNEL = 'atrium_changes';
 
 /**
- * `sessions` never leaves the server: somebody's sessions have ended, or their user has changed. The
- * others are those of the contract.
+ * Two topics never leave the server: `sessions`, since somebody's have ended or their user has changed,
+ * and `releases`. The others are those of the contract.
  */
-const noticeTopic = z.enum([...changeTopic.options, 'sessions']);
+const noticeTopic = z.enum([...changeTopic.options, 'sessions', 'releases']);
 export type NoticeTopic = z.output<typeof noticeTopic>;
 
 const changeNotice = z.object({
@@ -77,6 +77,10 @@ const topicsOf: Readonly<Record<AuditAction, readonly NoticeTopic[]>> = {
   // No server runs during a restore.
   'database.restored': [],
   'release.taken': [],
+  'release.changed': ['releases'],
+  'publisher.created': [],
+  'publisher.renewed': [],
+  'publisher.removed': [],
   'activity.exported': [],
 };
 

@@ -24,7 +24,7 @@ export function eventsFor(user: User, notices: readonly ChangeNotice[]): Buffer 
 }
 
 function changeSeenBy(user: User, { topic, ids, by }: ChangeNotice): Change | undefined {
-  if (topic === 'sessions') return undefined;
+  if (topic === 'sessions' || topic === 'releases') return undefined;
   if (ADMIN_TOPICS.has(topic) && user.role !== ADMIN_ROLE) return undefined;
   if (topic !== 'messages') return { topic, ids, by };
   if (!ids.includes(user.id)) return undefined;

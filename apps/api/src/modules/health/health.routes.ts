@@ -2,27 +2,23 @@ import type { healthEndpoints } from '@atrium/contracts/server';
 import { version } from '../../../package.json';
 import type { Database } from '../../db/database';
 import type { HandlersOf } from '../../http/route';
-import type { ReleaseReader } from '../releases/release-reader';
+import type { ServedReleases } from '../releases/served-releases';
 import { createHealthRepository } from './health.repository';
-import { parseLiveReleases, readBuildId } from './live-releases';
+import { listLiveReleases, readBuildId } from './live-releases';
 
-/**
- * Handlers for the health checks of supervisors and load balancers.
- * @param release the live release of the release folder.
- */
+/** Handlers for the health checks of supervisors and load balancers. */
 export function healthRoutes(
   db: Database,
-  release: ReleaseReader,
+  served: Pick<ServedReleases, 'current'>,
 ): HandlersOf<typeof healthEndpoints> {
   const state = { status: 'ok', version } as const;
   const buildId = readBuildId();
   const health = createHealthRepository(db);
   return {
-    getHealth: async ({ request }) => ({
+    getHealth: async () => ({
       ...state,
       api: await buildId,
-      // A broken release is no reason to restart the server.
-      live: parseLiveReleases(await release.readRegistry(request).catch(() => undefined)),
+      live: listLiveReleases(served.current().registry),
     }),
 
     getReady: async () => {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
-import { parseServedRegistry } from '../releases/served-registry';
+import type { Registry } from '@atrium/release-format';
 
 const buildRecord = z.object({ id: z.string() });
 
@@ -12,16 +12,11 @@ export interface LiveReleases {
   readonly areas: Record<string, string>;
 }
 
-/**
- * Returns the live releases of a registry, or `undefined` if it is missing or invalid.
- * @param bytes of `registry.json`.
- */
-export function parseLiveReleases(bytes: Buffer | undefined): LiveReleases | undefined {
-  const { set, apps } = parseServedRegistry(bytes);
-  const shell = apps.find(({ app }) => app === 'shell')?.live;
-  if (set === '' || shell === undefined) return undefined;
-  const areas = apps.filter(({ app }) => app !== 'shell' && app !== 'api');
-  return { set, shell, areas: Object.fromEntries(areas.map(({ app, live }) => [app, live])) };
+/** Returns the live releases of a registry, or `undefined` before the first shell. */
+export function listLiveReleases({ set, shell, areas }: Registry): LiveReleases | undefined {
+  if (!shell) return undefined;
+  const ids = Object.entries(areas).map(([app, { current }]) => [app, current.id] as const);
+  return { set, shell: shell.id, areas: Object.fromEntries(ids) };
 }
 
 /**

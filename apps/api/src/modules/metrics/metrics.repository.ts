@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm';
+import { count, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { requireRow } from '../../db/rows';
 import { outbox } from '../../db/schema/mail-tables';
+import { releaseChanges } from '../../db/schema/release-tables';
 
 /** Numbers that only the database knows. */
 export type MetricsRepository = ReturnType<typeof createMetricsRepository>;
@@ -20,6 +21,16 @@ export function createMetricsRepository(db: Database) {
           .from(outbox)
           .where(sql`${outbox.state} <> 'sent'`),
       );
+    },
+
+    /** Counts the changes that the watch has made, by action. */
+    countWatchChanges() {
+      const { action, by } = releaseChanges;
+      return db
+        .select({ action, count: count() })
+        .from(releaseChanges)
+        .where(eq(by, 'watch'))
+        .groupBy(action);
     },
   };
 }

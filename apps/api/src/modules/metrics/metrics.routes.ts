@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Database, PoolUsage } from '../../db/database';
 import { METRICS_PATH } from '../../http/host-check';
-import { parseLiveReleases, readBuildId } from '../health/live-releases';
+import { listLiveReleases, readBuildId } from '../health/live-releases';
 import type { PageReportRepository } from '../page-reports/page-report.repository';
 import type { ReleaseHealthReader } from '../releases/release-health';
-import type { ReleaseReader } from '../releases/release-reader';
+import type { ServedReleases } from '../releases/served-releases';
 import { createMetricsRepository } from './metrics.repository';
 import { requireMetricsAccess } from './metrics-access';
 import { createReleaseMetrics } from './release-metrics';
@@ -19,7 +19,7 @@ export interface MetricsOptions {
   readonly poolUsage: (() => PoolUsage) | undefined;
   readonly pageReports: PageReportRepository;
   readonly countStreams: () => number;
-  readonly release: ReleaseReader;
+  readonly served: Pick<ServedReleases, 'current'>;
   readonly releaseHealth: ReleaseHealthReader;
   /** See `requireMetricsAccess`. */
   readonly token: string | undefined;
@@ -30,35 +30,36 @@ export interface MetricsOptions {
  * database, which all processes share. Without the database it shows the former.
  */
 export function addMetrics(app: FastifyInstance, options: MetricsOptions): void {
-  const { db, pageReports, release, releaseHealth, token } = options;
+  const { db, pageReports, served, releaseHealth, token } = options;
   const registry = new Registry();
   const buildId = readBuildId();
-  const mails = createMetricsRepository(db);
+  const numbers = createMetricsRepository(db);
   const database = createDatabaseMetrics(registry);
   const releases = createReleaseMetrics(registry);
   addRequestMetrics(app, registry);
   addProcessMetrics(registry, options);
   let isCollecting = false;
 
-  async function readReleases(request: FastifyRequest): Promise<void> {
-    const bytes = await release.readRegistry(request).catch(() => undefined);
-    const { shell, areas } = parseLiveReleases(bytes) ?? {};
+  async function readReleases(): Promise<void> {
+    const { shell, areas } = listLiveReleases(served.current().registry) ?? {};
     const api = await buildId;
     releases.showReleases({ ...areas, ...(shell && { shell }), ...(api && { api }) });
     // If the database fails, the log of `readDatabase` has the reason.
-    const health = await releaseHealth.readSet(request).catch(() => undefined);
+    const health = await releaseHealth.readSet().catch(() => undefined);
     releases.showVotes(health?.apps ?? []);
   }
 
   async function readDatabase(request: FastifyRequest): Promise<void> {
     const hourAgo = subHours(new Date(), 1);
     try {
-      database.show(await mails.countMails());
+      database.show(await numbers.countMails());
+      releases.showWatch(await numbers.countWatchChanges());
       releases.showReports(await pageReports.countsSince(hourAgo));
       releases.showVitals(await pageReports.vitalsSince(hourAgo));
     } catch (error) {
       request.log.error({ err: error }, 'metrics without the database');
       database.show(undefined);
+      releases.showWatch([]);
       releases.showReports([]);
       releases.showVitals([]);
     }
@@ -76,7 +77,7 @@ export function addMetrics(app: FastifyInstance, options: MetricsOptions): void 
       // Measuring the event loop costs something, which a server without Prometheus need not pay.
       if (!isCollecting) collectDefaultMetrics({ register: registry });
       isCollecting = true;
-      await readReleases(request);
+      await readReleases();
       await readDatabase(request);
       const text = await registry.metrics();
       return reply.headers({ 'cache-control': 'no-store' }).type(registry.contentType).send(text);

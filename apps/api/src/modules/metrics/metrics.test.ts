@@ -4,13 +4,15 @@ import { openSyncedStream } from '../../testing/change-stream';
 import { addUser } from '../../testing/factories';
 import {
   LIVE,
+  publishTasks,
+  releasedAtOf,
   sendReports,
   SHELL,
   tasks,
   waitFor,
-  writeRegistry,
 } from '../../testing/page-reports';
 import { exchangeBytes, requestAs } from '../../testing/raw-request';
+import { areaBuild, publishBuilds } from '../../testing/releases';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 import { METRICS_REFUSED } from './metrics-access';
 
@@ -26,7 +28,7 @@ beforeAll(async () => {
     { publicUrl: PUBLIC_URL, metricsToken: TOKEN },
     server.sharedDatabase,
   );
-  writeRegistry(server);
+  await publishTasks(server);
   await addUser(server.db, 'maria');
 });
 
@@ -188,11 +190,12 @@ describe('the metrics', () => {
   });
 
   it('forget a release that is no longer live', async () => {
-    writeRegistry(server, '3333333333333333', LIVE);
+    const next = areaBuild('tasks', 'next');
+    await publishBuilds(server, [next]);
     const metrics = await scrape();
-    writeRegistry(server);
+    await publishTasks(server);
 
-    expect(metrics.get('atrium_release_info{app="tasks",release="3333333333333333"}')).toBe(1);
+    expect(metrics.get(`atrium_release_info{app="tasks",release="${next.id}"}`)).toBe(1);
     expect(metrics.has(`atrium_release_info{app="tasks",release="${LIVE}"}`)).toBe(false);
   });
 
@@ -231,9 +234,10 @@ describe('the metrics', () => {
 
   it('show how many people a release has failed for, and whether it is worse', async () => {
     const ofTasks = `app="tasks",release="${LIVE}"`;
+    const releasedAt = releasedAtOf(server);
     await server.db.insert(pageReportVotes).values(
       ['a', 'b', 'c', 'd'].map((voterHash) => ({
-        ...{ ...tasks, voterHash, releasedAt: new Date(0), signedIn: true },
+        ...{ ...tasks, voterHash, releasedAt, signedIn: true },
         failed: voterHash !== 'd',
       })),
     );

@@ -20,8 +20,8 @@ export function addReleaseHealth(
         done();
       },
     },
-    async (request, reply) => {
-      const health = await releaseHealth.readSet(request);
+    async (_request, reply) => {
+      const health = await releaseHealth.readSet();
       return reply.header('cache-control', 'no-store').send(health);
     },
   );

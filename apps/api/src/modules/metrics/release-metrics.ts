@@ -28,6 +28,12 @@ export function createReleaseMetrics(registry: Registry) {
     labelNames: ['app', 'release'],
     registers,
   });
+  const watch = new Gauge({
+    name: 'atrium_release_watch_changes',
+    help: 'Changes of releases that the server has made by itself',
+    labelNames: ['action'],
+    registers,
+  });
   const reports = new Gauge({
     name: 'atrium_page_reports_last_hour',
     help: 'Reports of pages in the last hour',
@@ -65,6 +71,11 @@ export function createReleaseMetrics(registry: Registry) {
           worse.set({ app, release }, meetsWorseRule(found) ? 1 : 0);
         }
       }
+    },
+
+    showWatch(changes: readonly { readonly action: string; readonly count: number }[]): void {
+      watch.reset();
+      for (const { action, count } of changes) watch.set({ action }, count);
     },
 
     showReports(sums: ReportSums): void {

@@ -12,6 +12,7 @@ import * as messages from '@atrium/contracts/messages';
 import * as pageReports from '@atrium/contracts/page-reports';
 import * as passwordLinks from '@atrium/contracts/password-links';
 import * as people from '@atrium/contracts/people';
+import * as publishers from '@atrium/contracts/publishers';
 import * as releases from '@atrium/contracts/releases';
 import * as tasks from '@atrium/contracts/tasks';
 
@@ -30,6 +31,7 @@ const exported: Readonly<Record<string, unknown>> = {
   ...pageReports,
   ...passwordLinks,
   ...people,
+  ...publishers,
   ...releases,
   ...tasks,
   credentials,

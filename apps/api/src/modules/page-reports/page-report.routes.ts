@@ -4,8 +4,8 @@ import { HttpError } from '../../http/errors';
 import type { HandlersOf } from '../../http/route';
 import { createTokenBuckets } from '../../http/write-rate-limit';
 import { logSecurityEvent } from '../../log/security-log';
-import { createKnownReleases } from '../releases/known-releases';
-import type { ReleaseReader } from '../releases/release-reader';
+import { listReleases } from '../releases/known-releases';
+import type { ServedReleases } from '../releases/served-releases';
 import { addressKey } from '../session/address-key';
 import type { PageReportCollector } from './page-report-collector';
 
@@ -25,14 +25,12 @@ export const PAGE_REPORT_LIMITS: PageReportLimits = { requestsPerMinute: 300, fl
 /**
  * Handler for the reports of pages. It reads a session only if an error is reported: otherwise, it is checked
  * together with its vote.
- * @param release the live release of the release folder.
  */
 export function pageReportRoutes(
   collector: PageReportCollector,
-  release: ReleaseReader,
+  served: Pick<ServedReleases, 'current'>,
   { requestsPerMinute }: PageReportLimits,
 ): HandlersOf<typeof pageReportEndpoints> {
-  const readKnownReleases = createKnownReleases(release);
   const buckets = createTokenBuckets({
     burst: requestsPerMinute,
     rate: requestsPerMinute / MINUTE_SECONDS,
@@ -51,10 +49,12 @@ export function pageReportRoutes(
     reportPage: async ({ body: { reports }, request }) => {
       const address = addressKey(request.ip);
       countRequest(request, address);
-      const findRelease = await readKnownReleases(request);
+      const releases = listReleases(served.current().registry);
       const { hashSessionToken, browserTokenHash, findSession } = request.server;
       const known = reports.flatMap((report) => {
-        const found = findRelease(report);
+        const found = releases.find(
+          ({ app, release }) => app === report.app && release === report.release,
+        );
         return found ? [{ ...report, releasedAt: new Date(found.releasedAt) }] : [];
       });
       const hasError = known.some(({ kind }) => kind === 'thrown');

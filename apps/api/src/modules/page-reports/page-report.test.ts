@@ -1,5 +1,3 @@
-import { writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { asc, sql, sum } from 'drizzle-orm';
 import type { PageReport } from '@atrium/contracts/page-reports';
 import { pageReportCounts, pageReportVotes, pageVitalCounts } from '../../db/schema/report-tables';
@@ -7,33 +5,32 @@ import { addUser } from '../../testing/factories';
 import {
   LIVE,
   PREVIOUS,
+  publishTasks,
   sendReports,
   SHELL,
   tasks,
   waitFor,
-  writeRegistry,
 } from '../../testing/page-reports';
-import { startTestApp, type TestApp } from '../../testing/test-app';
+import { areaBuild, publishBuilds } from '../../testing/releases';
+import { setUpTestApp } from '../../testing/set-up-test-app';
+import { startTestApp } from '../../testing/test-app';
 import { PAGE_REPORT_LIMITS } from './page-report.routes';
 
 const MINUTE_MS = 60_000;
 
-let server: TestApp;
+const server = setUpTestApp();
 
 beforeAll(async () => {
-  server = await startTestApp();
+  await publishTasks(server);
   await addUser(server.db, 'maria');
 });
 
 beforeEach(async () => {
-  writeRegistry(server);
   await server.db.delete(pageReportCounts);
   await server.db.delete(pageVitalCounts);
   await server.db.delete(pageReportVotes);
   server.log.length = 0;
 });
-
-afterAll(() => server.close());
 
 const loaded: PageReport = { kind: 'loaded', ...tasks };
 
@@ -59,7 +56,7 @@ async function storedCounts(of = server) {
     .select({ app, release, kind, detail, count: sum(count).mapWith(Number) })
     .from(pageReportCounts)
     .groupBy(app, release, kind, detail)
-    .orderBy(asc(app), asc(release), asc(kind), asc(detail));
+    .orderBy(asc(kind), asc(detail), asc(sql`sum(${count})`));
 }
 
 /** Returns the counts without the last report, once that one is stored. */
@@ -86,10 +83,10 @@ it('counts the reports of each release by kind and detail', async () => {
   );
 
   expect(await countsAfterLast()).toEqual([
-    [PREVIOUS, 'loaded', '', 1],
     [LIVE, 'failed', 'load:network', 1],
     [LIVE, 'failed', 'render:runtime', 1],
     [LIVE, 'fellBack', '', 1],
+    [PREVIOUS, 'loaded', '', 1],
     [LIVE, 'loaded', '', 3],
     [LIVE, 'thrown', 'RangeError', 1],
     [LIVE, 'thrown', 'TypeError assets/page.4f2a.js:1:2045', 1],
@@ -144,28 +141,15 @@ it('ignores releases that are neither live nor the one before', async () => {
   expect(await server.db.$count(pageVitalCounts)).toBe(0);
 });
 
-it('counts a new release as soon as it is in the registry', async () => {
-  const next = { ...loaded, release: '2222222222222222' };
-  await send(next);
-  writeRegistry(server, next.release, LIVE);
-  await send(next, loaded, { ...loaded, release: PREVIOUS });
+it('counts a new release as soon as it is live', async () => {
+  const build = areaBuild('calendar');
+  const report: PageReport = { kind: 'loaded', app: 'calendar', release: build.id };
+  await send(report);
+  await publishBuilds(server, [build]);
+  await send(report, report);
 
-  expect(await countsAfterLast()).toEqual([
-    [LIVE, 'loaded', '', 1],
-    [next.release, 'loaded', '', 1],
-  ]);
+  expect(await countsAfterLast()).toEqual([[build.id, 'loaded', '', 2]]);
 });
-
-it.each(['', '{', '{"areas":[]}', '{"areas":{"tasks":{}}}'])(
-  'accepts and ignores reports while the registry is %j',
-  async (registry) => {
-    writeFileSync(path.join(server.releaseDir, 'registry.json'), registry);
-    await send(loaded);
-    writeRegistry(server);
-
-    expect(await countsAfterLast()).toEqual([]);
-  },
-);
 
 it('leaves room for the errors of users, whatever others report', async () => {
   const thrown = (error: string): PageReport => ({
@@ -260,7 +244,6 @@ it('stores what it has gathered when it closes', async () => {
   const closing = await startTestApp({}, server.sharedDatabase, undefined, {
     pageReportLimits: { flushMs: 3_600_000 },
   });
-  writeRegistry(closing);
   await sendReports(closing, [loaded]);
   expect(await storedCounts()).toEqual([]);
 

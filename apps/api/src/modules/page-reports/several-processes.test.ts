@@ -4,9 +4,9 @@ import { addUser } from '../../testing/factories';
 import {
   countReports,
   countVotes,
+  publishTasks,
   sendReports,
   tasks,
-  writeRegistry,
 } from '../../testing/page-reports';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database';
@@ -33,9 +33,7 @@ async function sendToBoth(send: (server: TestApp, index: number) => Promise<void
     const again = await database.openAgain();
     servers.push(await startTestApp({}, again, undefined, { pageReportLimits }));
   }
-  servers.forEach((server) => {
-    writeRegistry(server);
-  });
+  for (const server of servers) await publishTasks(server);
   await Promise.all(servers.map(send));
   await Promise.all(servers.map((server) => server.close()));
 }

@@ -1,14 +1,10 @@
-import { writeFileSync } from 'node:fs';
-import path from 'node:path';
+import { publishPage } from '../../testing/releases';
 import { setUpTestApp } from '../../testing/set-up-test-app';
 
 // On the default port, cookie names have no port.
 const server = setUpTestApp({ publicUrl: 'http://localhost' });
 
-beforeAll(async () => {
-  const page = '<html data-session="__SESSION__"><p>rest</p>';
-  writeFileSync(path.join(server.releaseDir, 'index.html'), page);
-});
+beforeAll(() => publishPage(server, '<html data-session="__SESSION__"><p>rest</p>'));
 
 it.each([
   ['none', 'nothing'],
@@ -55,7 +51,7 @@ it.each([
   ['system', 'atrium_theme="><script>'],
   ['system', 'my_atrium_theme=dark'],
 ])('a page has the theme %s if the browser sends %s', async (theme, cookie) => {
-  writeFileSync(path.join(server.releaseDir, 'index.html'), '<html data-theme="__THEME__">');
+  await publishPage(server, '<html data-theme="__THEME__">');
 
   const response = await server.call('GET', '/tasks', { cookie });
 

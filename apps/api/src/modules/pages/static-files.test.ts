@@ -1,25 +1,36 @@
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { errorMessages } from '@atrium/contracts/server';
-import { exchangeBytes } from '../../testing/raw-request';
+import { areaBuild, publishBuilds, publishPage, shellBuild } from '../../testing/releases';
 import { setUpTestApp } from '../../testing/set-up-test-app';
+import { startTestApp } from '../../testing/test-app';
 
 const PAGE =
   '<meta property="csp-nonce" content="__CSP_NONCE__"><style nonce="__CSP_NONCE__"></style>';
 const SCRIPT = 'export const text = "atrium";\n'.repeat(100);
+const shell = shellBuild({ 'index.html': PAGE, 'shell/main.js': SCRIPT });
+const tasks = areaBuild();
 
 const server = setUpTestApp();
 
-beforeAll(async () => {
-  const { releaseDir } = server;
-  writeFileSync(path.join(releaseDir, 'index.html'), PAGE);
-  writeFileSync(path.join(releaseDir, 'registry.json'), '{}');
-  writeFileSync(path.join(releaseDir, 'private.txt'), 'secret');
-  mkdirSync(path.join(releaseDir, 'shell'));
-  mkdirSync(path.join(releaseDir, 'areas/tasks/abc'), { recursive: true });
-  writeFileSync(path.join(releaseDir, 'shell/main.js'), SCRIPT);
-  writeFileSync(path.join(releaseDir, 'areas/tasks/abc/remoteEntry.js'), SCRIPT);
+beforeAll(() => publishBuilds(server, [shell, tasks]));
+
+it('explains how to publish the first release, and is healthy without one', async () => {
+  const empty = await startTestApp();
+
+  const response = await empty.call('GET', '/');
+  expect([response.status, await response.text()]).toEqual([
+    503,
+    'Nothing has been released yet: publish the shell and the areas, then load this page again.',
+  ]);
+  expect((await empty.call('GET', '/registry.json')).status).toBe(404);
+  expect(await (await empty.call('GET', '/api/health')).json()).not.toHaveProperty('live');
+  await empty.close();
+});
+
+it('reports the live set in its health check', async () => {
+  expect(await (await server.call('GET', '/api/health')).json()).toMatchObject({
+    status: 'ok',
+    live: { shell: shell.id, areas: { tasks: tasks.id } },
+  });
 });
 
 describe('a page', () => {
@@ -55,24 +66,9 @@ describe('a page', () => {
 
     expect([response.status, await response.text()]).toEqual([200, '']);
   });
-
-  it('explains how to publish the first release', async () => {
-    const file = path.join(server.releaseDir, 'index.html');
-    renameSync(file, `${file}.aside`);
-
-    const response = await server.call('GET', '/');
-
-    expect(response.status).toBe(503);
-    expect(await response.text()).toContain('npm run release');
-    expect((await server.call('GET', '/api/health')).status).toBe(200);
-    renameSync(`${file}.aside`, file);
-  });
 });
 
 describe('the registry in a page', () => {
-  const registryFile = () => path.join(server.releaseDir, 'registry.json');
-  const pageFile = () => path.join(server.releaseDir, 'index.html');
-
   async function readElement() {
     const response = await server.call('GET', '/tasks');
     expect(response.status).toBe(200);
@@ -82,14 +78,18 @@ describe('the registry in a page', () => {
     );
   }
 
-  beforeAll(() => {
-    writeFileSync(pageFile(), '<script type="application/json">__REGISTRY__</script><p>rest</p>');
-  });
+  async function publishTitle(title: string) {
+    const { manifest } = areaBuild();
+    const { manifest: area } = JSON.parse(manifest) as { manifest: object };
+    const values = { manifest: { ...area, title } } as Parameters<typeof areaBuild>[2];
+    await publishBuilds(server, [areaBuild('tasks', title, values)]);
+  }
 
-  afterAll(() => {
-    writeFileSync(pageFile(), PAGE);
-    writeFileSync(registryFile(), '{}');
-  });
+  beforeAll(() =>
+    publishPage(server, '<script type="application/json">__REGISTRY__</script><p>rest</p>'),
+  );
+
+  afterAll(() => publishBuilds(server, [shell, tasks]));
 
   it.each([
     '</script><p>',
@@ -99,18 +99,20 @@ describe('the registry in a page', () => {
     '__SESSION__',
     '__REGISTRY__',
     '"\\n',
-  ])('may contain %s, which is escaped', async (title) => {
-    writeFileSync(registryFile(), JSON.stringify({ title }, null, 2));
+  ])('is the live one, and may contain %s, which is escaped', async (title) => {
+    await publishTitle(title);
 
     const [, text = '', rest] = await readElement();
 
-    expect(JSON.parse(text)).toEqual({ title });
+    const live: unknown = await (await server.call('GET', '/registry.json')).json();
+    expect(live).toMatchObject({ areas: { tasks: { current: { manifest: { title } } } } });
+    expect(JSON.parse(text)).toEqual(live);
     expect(text).not.toMatch(/<|\n/);
     expect(rest).toBe('<p>rest</p>');
   });
 
   it('is compressed with the page', async () => {
-    writeFileSync(registryFile(), JSON.stringify(Array.from({ length: 500 }, () => 'area')));
+    await publishTitle('area '.repeat(2000));
 
     const response = await server.call('GET', '/tasks', {
       headers: { 'accept-encoding': 'gzip, br' },
@@ -118,88 +120,47 @@ describe('the registry in a page', () => {
 
     expect(response.headers.get('content-encoding')).toBe('br');
     expect(response.headers.get('vary')).toBe('cookie, accept-encoding');
-    expect(Number(response.headers.get('content-length'))).toBeLessThan(200);
-    expect(await response.text()).toContain('"area"]</script>');
+    expect(Number(response.headers.get('content-length'))).toBeLessThan(2000);
+    expect(await response.text()).toContain('area area');
   });
+});
 
-  it('is the live one at the time of the request', async () => {
-    for (const sequence of [1, 2]) {
-      const next = `${registryFile()}.next`;
-      writeFileSync(next, JSON.stringify({ sequence }));
-      renameSync(next, registryFile());
+describe.each([
+  ['/shell/main.js', SCRIPT],
+  [`/areas/tasks/${tasks.id}/entry.js`, tasks.files['entry.js']],
+])('the file %s', (target, content) => {
+  it.each([
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0, gzip;q=0.5, *;q=0', 'gzip'],
+    ['identity', null],
+  ])('is immutable, and sent to browsers that accept %s as %s', async (accepted, encoding) => {
+    const headers = { 'accept-encoding': accepted };
+    const response = await server.call('GET', target, { headers });
+    const head = await server.call('HEAD', target, { headers });
 
-      const [, text = ''] = await readElement();
-      expect(JSON.parse(text)).toEqual({ sequence });
+    expect([response.status, await response.text()]).toEqual([200, content]);
+    expect([head.status, await head.text()]).toEqual([200, '']);
+    for (const { headers: sent } of [response, head]) {
+      expect(sent.get('content-encoding')).toBe(encoding);
+      expect(sent.get('cache-control')).toBe('public, max-age=31536000, immutable');
+      expect(sent.get('content-type')).toContain('javascript');
+      expect(sent.get('vary')).toBe('accept-encoding');
+      expect(sent.get('content-length')).toBe(response.headers.get('content-length'));
     }
   });
 
-  it('is omitted if it is missing or malformed', async () => {
-    writeFileSync(registryFile(), '{"sequence": 1');
-    expect((await readElement()).slice(1)).toEqual(['__REGISTRY__', '<p>rest</p>']);
+  it('stays when another release is live', async () => {
+    await publishBuilds(server, [shellBuild({ 'shell/other.js': '' }), areaBuild('tasks', 'next')]);
 
-    rmSync(registryFile());
-    expect((await readElement()).slice(1)).toEqual(['__REGISTRY__', '<p>rest</p>']);
+    expect(await (await server.call('GET', target)).text()).toBe(content);
+    await publishBuilds(server, [shell, tasks]);
   });
-});
-
-it.each(['/shell/main.js', '/areas/tasks/abc/remoteEntry.js'])(
-  'serves %s as immutable',
-  async (target) => {
-    const response = await server.call('GET', target);
-
-    expect(response.status).toBe(200);
-    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-    expect(response.headers.get('content-type')).toContain('javascript');
-    expect(response.headers.get('content-encoding')).toMatch(/br|gzip/);
-    expect(await response.text()).toBe(SCRIPT);
-  },
-);
-
-it('sends the precompressed file with an ETag of its own', async () => {
-  const file = path.join(server.releaseDir, 'shell/forms.js');
-  writeFileSync(file, SCRIPT);
-  writeFileSync(`${file}.br`, brotliCompressSync('"br"'));
-  writeFileSync(`${file}.gz`, gzipSync('"gzip"'));
-  const tags = new Set<string | null>();
-
-  for (const [accepted, encoding, text] of [
-    ['gzip, deflate, br, zstd', 'br', '"br"'],
-    ['gzip', 'gzip', '"gzip"'],
-    ['identity', null, SCRIPT],
-  ] as const) {
-    const headers = { 'accept-encoding': accepted };
-    const response = await server.call('GET', '/shell/forms.js', { headers });
-    expect(response.headers.get('content-encoding')).toBe(encoding);
-    expect(response.headers.get('content-type')).toContain('javascript');
-    expect(response.headers.get('vary')).toBe('accept-encoding');
-    expect(await response.text()).toBe(text);
-    tags.add(response.headers.get('etag'));
-  }
-  expect(tags.size).toBe(3);
-});
-
-it('ignores compressed files next to the registry', async () => {
-  const file = path.join(server.releaseDir, 'registry.json');
-  writeFileSync(file, JSON.stringify({ title: 'released' }));
-  writeFileSync(`${file}.br`, brotliCompressSync('{"title": "planted"}'));
-  writeFileSync(`${file}.gz`, gzipSync('{"title": "planted"}'));
-
-  for (const accepted of ['br', 'gzip', 'gzip, deflate, br, zstd', 'identity']) {
-    const headers = { 'accept-encoding': accepted };
-    const response = await server.call('GET', '/registry.json', { headers });
-    expect(await response.json()).toEqual({ title: 'released' });
-  }
-  for (const form of ['/registry.json.br', '/registry.json.gz']) {
-    expect((await server.call('GET', form)).status).toBe(404);
-  }
-  rmSync(`${file}.br`);
-  rmSync(`${file}.gz`);
-  writeFileSync(file, '{}');
 });
 
 it('makes browsers revalidate the registry, with 304 for the current one', async () => {
   const first = await server.call('GET', '/registry.json');
-  expect(await first.json()).toEqual({});
+  expect(await first.json()).toMatchObject({ areas: { tasks: { current: { id: tasks.id } } } });
   const headers = { 'if-none-match': first.headers.get('etag') ?? '' };
   const again = await server.call('GET', '/registry.json', { headers });
 
@@ -213,10 +174,15 @@ it.each([
   '/shell/missing.js',
   '/shell/missing',
   '/shell',
-  '/areas/tasks/abc',
-  '/areas/tasks/abc/',
-  '/areas/%2e%2e/private.txt',
-  '/private.txt',
+  '/shell/index.html',
+  `/areas/tasks/${tasks.id}`,
+  `/areas/tasks/${tasks.id}/`,
+  `/areas/chat/${tasks.id}/entry.js`,
+  `/areas/tasks/${'0'.repeat(16)}/entry.js`,
+  '/areas/tasks/constructor/entry.js',
+  '/areas/%2e%2e/index.html',
+  '/areas/..%2fshell/main.js',
+  '/shell/%00',
   '/index.html',
   '/favicon.ico',
   '/api/nothing',
@@ -226,15 +192,6 @@ it.each([
   expect([response.status, await response.text()]).toEqual([404, errorMessages.notFound]);
   expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
   expect(response.headers.get('cache-control')).toBe('no-store');
-});
-
-it('does not leave the release folder', async () => {
-  // fetch() would resolve the dots.
-  const bytes =
-    'GET /areas/../private.txt HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n';
-
-  expect(await exchangeBytes(server.url, bytes)).toMatch(/^HTTP\/1\.1 403 /);
-  expect((await server.call('GET', '/areas/..%2fprivate.txt')).status).toBe(403);
 });
 
 it('sends no page to a script that accepts only JSON', async () => {
@@ -266,19 +223,3 @@ it.each(['/', '/registry.json', '/shell/main.js', '/api/health', '/shell/missing
     expect(headers.get('permissions-policy')).toContain('camera=(), ');
   },
 );
-
-it('reports the live set in its health check and is healthy without one', async () => {
-  expect(await (await server.call('GET', '/api/health')).json()).not.toHaveProperty('live');
-
-  const file = path.join(server.releaseDir, 'registry.json');
-  const current = { id: '0123456789abcdef' };
-  const shell = { id: 'fedcba9876543210' };
-  const live = { version: 1, set: '00112233', shell, areas: { tasks: { current } } };
-  writeFileSync(file, JSON.stringify(live));
-
-  expect(await (await server.call('GET', '/api/health')).json()).toMatchObject({
-    status: 'ok',
-    live: { set: '00112233', shell: shell.id, areas: { tasks: current.id } },
-  });
-  writeFileSync(file, '{}');
-});

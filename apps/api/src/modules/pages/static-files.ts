@@ -1,62 +1,53 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { constants } from 'node:zlib';
-import fastifyStatic from '@fastify/static';
+import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorMessages } from '@atrium/contracts/server';
 import { HttpError, requestPath, sendError } from '../../http/errors';
 import { requireStepsTaken } from '../../http/require-session';
 import { pageHeaders } from '../../http/security-headers';
-import { readPreviewRegistry } from '../releases/preview';
-import type { ReleaseReader } from '../releases/release-reader';
+import type { StoredFile } from '../releases/release.repository';
+import type { ServedReleases } from '../releases/served-releases';
 
 const NONCE_BYTES = 16;
 const NO_RELEASE =
-  'Nothing has been released yet: run "npm run release", then load this page again.';
+  'Nothing has been released yet: publish the shell and the areas, then load this page again.';
+
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.json': 'application/json; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+};
 
 const NO_PREVIEW = 'There is no preview of this name. It may have been removed.';
 
-// For pages, and for old releases without precompressed files.
-const assetCompression = {
+const pageCompression = {
   encodings: ['br', 'gzip'] as ('br' | 'gzip')[],
   brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
   zlibOptions: { level: 6 },
 };
 
-/** Sources of the pages. */
-export interface PageSources {
-  /** Reads the page and the registry of the release folder. */
-  readonly release: ReleaseReader;
-  /** Receives the registry of each page. */
-  readonly onRegistry?: (registry: unknown) => void;
-}
-
 /**
- * Serves the release folder: `index.html` for every page path, `registry.json`, also with the releases of a
- * preview, and the files of `shell/` and `areas/`. Embeds the registry in the page, and whether the browser
- * has sent a session cookie.
+ * Serves the live set: the shell's page for every page path, `registry.json`, also with the releases of a
+ * preview, and the files of all releases below `shell/` and `areas/`. Embeds the registry in the page, and
+ * whether the browser has sent a session cookie.
  * Responds with 404 in plain text to everything else, including unknown `/api` paths.
- * @param releaseDir absolute path; its content may change while the server runs.
  */
-export async function addStaticFiles(
-  app: FastifyInstance,
-  releaseDir: string,
-  sources: PageSources,
-): Promise<void> {
-  const pages = { onRegistry: () => undefined, ...sources };
-  await app.register(fastifyStatic, { serve: false, cacheControl: false, preCompressed: true });
-
+export function addStaticFiles(app: FastifyInstance, served: ServedReleases): void {
   for (const folder of ['shell', 'areas']) {
-    app.route<{ Params: { '*': string } }>({
+    app.route({
       method: ['GET', 'HEAD'],
       url: `/${folder}/*`,
-      compress: assetCompression,
-      handler: (request, reply) => {
-        void reply.headers({
-          'cache-control': 'public, max-age=31536000, immutable',
-          vary: 'accept-encoding',
-        });
-        return reply.sendFile(request.params['*'], path.join(releaseDir, folder));
+      compress: false,
+      handler: async (request, reply) => {
+        const file = await served.findFile(requestPath(request));
+        return file ? sendFile(request, reply, file) : sendNotFound(request, reply);
       },
     });
   }
@@ -66,19 +57,45 @@ export async function addStaticFiles(
     url: '/registry.json',
     handler: (request, reply) =>
       request.query.preview === undefined
-        ? sendRegistry(request, reply, pages.release)
-        : sendPreview(request, reply, request.query.preview, pages.release),
+        ? sendRegistry(request, reply, served)
+        : sendPreview(request, reply, request.query.preview, served),
   });
 
   // A route, because responses of the not-found handler are not compressed.
   app.route({
     method: ['GET', 'HEAD'],
     url: '/*',
-    compress: assetCompression,
+    compress: pageCompression,
     handler: (request, reply) =>
-      isPage(request) ? sendPage(request, reply, pages) : sendNotFound(request, reply),
+      isPage(request) ? sendPage(request, reply, served) : sendNotFound(request, reply),
   });
   app.setNotFoundHandler(sendNotFound);
+}
+
+function sendFile(request: FastifyRequest, reply: FastifyReply, file: StoredFile): FastifyReply {
+  const forms = new Map([
+    ['br', file.brotli],
+    ['gzip', file.gzip],
+  ]);
+  const stored = [...forms].flatMap(([name, content]) => (content ? [name] : []));
+  const accepted = request.headers['accept-encoding'] ?? '';
+  const encoding = negotiate(accepted, [...stored, 'identity']) ?? 'identity';
+  const form = forms.get(encoding);
+  const etag = `W/"${file.integrity}"`;
+  void reply.headers({
+    'cache-control': 'public, max-age=31536000, immutable',
+    vary: 'accept-encoding',
+    etag,
+  });
+  if (isCached(request, etag)) return reply.code(304).send();
+  if (form) void reply.header('content-encoding', encoding);
+  const type = CONTENT_TYPES[path.posix.extname(requestPath(request))];
+  return reply.type(type ?? 'application/octet-stream').send(form ?? file.content);
+}
+
+function isCached({ headers }: FastifyRequest, etag: string): boolean {
+  const tags = headers['if-none-match']?.split(',').map((tag) => tag.trim());
+  return tags?.includes(etag) === true;
 }
 
 function sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -95,19 +112,16 @@ function isPage(request: FastifyRequest): boolean {
   );
 }
 
-// Not sent as a file, because anyone who can write a compressed file next to it could replace it.
 async function sendRegistry(
   request: FastifyRequest,
   reply: FastifyReply,
-  release: ReleaseReader,
+  served: ServedReleases,
 ): Promise<FastifyReply> {
-  const registry = await release.readRegistry(request);
-  if (registry === undefined) return sendNotFound(request, reply);
-  const etag = `W/"${createHash('sha256').update(registry).digest('base64url')}"`;
+  const { text, etag, page } = await served.latest();
+  if (page === undefined) return sendNotFound(request, reply);
   void reply.headers({ 'cache-control': 'no-cache', etag });
-  const cached = request.headers['if-none-match']?.split(',').map((tag) => tag.trim());
-  if (cached?.includes(etag)) return reply.code(304).send();
-  return reply.type('application/json; charset=utf-8').send(registry);
+  if (isCached(request, etag)) return reply.code(304).send();
+  return reply.type('application/json; charset=utf-8').send(text);
 }
 
 // Only for signed-in users, as releases that are not live may be unfinished.
@@ -115,13 +129,13 @@ async function sendPreview(
   request: FastifyRequest,
   reply: FastifyReply,
   name: unknown,
-  release: ReleaseReader,
+  served: ServedReleases,
 ): Promise<FastifyReply> {
   void reply.headers({ 'cache-control': 'private, no-store', vary: 'cookie' });
   const session = await request.server.findSession(request, { background: true });
   if (session === null) throw new HttpError(401, errorMessages.notSignedIn);
   requireStepsTaken(session);
-  const registry = await readPreviewRegistry(release, name, request);
+  const registry = typeof name === 'string' ? await served.findPreview(name) : undefined;
   if (registry === undefined) throw new HttpError(404, NO_PREVIEW);
   return reply.send(registry);
 }
@@ -129,15 +143,14 @@ async function sendPreview(
 async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { release, onRegistry }: Required<PageSources>,
+  served: ServedReleases,
 ): Promise<FastifyReply> {
-  const html = await release.readPage(request);
+  const { page: html, text } = await served.latest();
   if (html === undefined) {
     return reply.code(503).type('text/plain; charset=utf-8').send(NO_RELEASE);
   }
   const nonce = randomBytes(NONCE_BYTES).toString('base64');
   const session = request.server.hasSessionCookie(request) ? 'present' : 'none';
-  const registry = await release.readRegistry(request);
   return reply
     .headers({
       'cache-control': 'no-cache',
@@ -146,10 +159,11 @@ async function sendPage(
     })
     .type('text/html; charset=utf-8')
     .send(
+      // No text in the registry can end the script element.
       renderPage(
         html,
         { nonce, session, theme: themeOf(request) },
-        registry && toScriptText(registry, onRegistry),
+        text.replaceAll('<', '\\u003c'),
       ),
     );
 }
@@ -164,27 +178,12 @@ function themeOf({ headers, cookieSuffix }: FastifyRequest): string {
 function renderPage(
   html: string,
   { nonce, session, theme }: { nonce: string; session: 'present' | 'none'; theme: string },
-  registry: string | undefined,
+  registry: string,
 ): string {
   const page = html
     .replaceAll('__CSP_NONCE__', nonce)
     .replace('__SESSION__', session)
     .replace('__THEME__', theme);
   // A function, because `$&` and similar patterns in a replacement string have a meaning.
-  return registry === undefined ? page : page.replace('__REGISTRY__', () => registry);
-}
-
-// Serializes the registry so that no text in it can end the script element.
-function toScriptText(
-  registry: Buffer,
-  onRegistry: (registry: unknown) => void,
-): string | undefined {
-  try {
-    const parsed: unknown = JSON.parse(registry.toString('utf8'));
-    onRegistry(parsed);
-    return JSON.stringify(parsed).replaceAll('<', '\\u003c');
-  } catch {
-    // The page then requests the registry itself and shows the error.
-    return undefined;
-  }
+  return page.replace('__REGISTRY__', () => registry);
 }

@@ -2,8 +2,7 @@ import { and, count, desc, gte, inArray, type SQL, sql, sum } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '../../db/database';
 import { pageReportCounts, pageReportVotes, pageVitalCounts } from '../../db/schema/report-tables';
-import type { NamedRelease } from './known-releases';
-import type { ServedRelease } from './served-registry';
+import type { NamedRelease, ServedRelease } from './known-releases';
 
 /** Creates the repository of what pages report about releases; each function runs one statement. */
 export function createReleaseHealthRepository(db: Database) {

@@ -1,5 +1,4 @@
 import { subHours } from 'date-fns';
-import type { FastifyRequest } from 'fastify';
 import type { VitalMetric } from '@atrium/contracts/page-reports';
 import {
   RELEASE_HISTORY_LENGTH,
@@ -9,13 +8,20 @@ import {
   type SetHealth,
   type Votes,
 } from '@atrium/contracts/releases';
+import type { Registry } from '@atrium/release-format';
 import type { Database } from '../../db/database';
 import { percentileOf } from './bucket-percentile';
-import { readHistory } from './history-file';
-import type { NamedRelease } from './known-releases';
+import {
+  listApps,
+  listReleases,
+  type NamedRelease,
+  type ServedApp,
+  type ServedRelease,
+} from './known-releases';
+import { earlierIds } from './live-set';
+import { createReleaseRepository } from './release.repository';
 import { createReleaseHealthRepository } from './release-health.repository';
-import type { ReleaseReader } from './release-reader';
-import { parseServedRegistry, type ServedApp, type ServedRelease } from './served-registry';
+import type { ServedReleases } from './served-releases';
 
 const VOTE_HOURS = 48;
 const REPORT_HOURS = 24;
@@ -25,9 +31,10 @@ const VITAL_SHARE = 0.75;
 /** Reads how the live releases do in browsers. */
 export type ReleaseHealthReader = ReturnType<typeof createReleaseHealthReader>;
 
-/** Creates the reader for a connection and a release folder. */
-export function createReleaseHealthReader(db: Database, reader: ReleaseReader, releaseDir: string) {
+/** Creates the reader for a connection and the releases of this process. */
+export function createReleaseHealthReader(db: Database, served: ServedReleases) {
   const health = createReleaseHealthRepository(db);
+  const stored = createReleaseRepository(db);
 
   async function readReports(releases: readonly ServedRelease[]) {
     const now = new Date();
@@ -39,41 +46,44 @@ export function createReleaseHealthReader(db: Database, reader: ReleaseReader, r
     return { votes, errors, vitals };
   }
 
-  /** Reads the changes up to that of a number, newest first. */
-  async function readChanges(last: number): Promise<ReleaseChange[]> {
-    const lines = await readHistory(releaseDir);
-    return lines
-      .flatMap(({ sequence, at, ...change }) =>
-        // A change that has been announced may not be made yet.
-        at === null || sequence > last ? [] : [{ at, ...change }],
-      )
-      .reverse();
-  }
-
   return {
     /** Reads the health of the live set in three statements, however many releases there are. */
-    async readSet(request: FastifyRequest): Promise<SetHealth> {
-      const { set, apps, releases } = parseServedRegistry(await reader.readRegistry(request));
-      const reports = await readReports(releases);
-      return { set, apps: apps.map((served) => describeApp(served, reports)) };
+    async readSet(): Promise<SetHealth> {
+      const { registry } = await served.latest();
+      const reports = await readReports(listReleases(registry));
+      const apps = listApps(registry).map((app) => describeApp(app, reports));
+      return { set: isEmpty(registry) ? '' : registry.set, apps };
     },
 
-    /** Reads the same with the latest changes, and those that made the releases live. */
-    async readSetAndHistory(request: FastifyRequest): Promise<ReleaseList> {
-      const served = parseServedRegistry(await reader.readRegistry(request));
-      const { sequence, set, apps, releases } = served;
-      const reports = await readReports(releases);
-      const changes = await readChanges(sequence);
+    /** Reads the same with previews and the latest changes, and those that made the releases live. */
+    async readSetAndHistory(): Promise<ReleaseList> {
+      const { registry, live } = await served.latest();
+      const reports = await readReports(listReleases(registry));
+      const changes = (await stored.listChanges(0)).reverse();
       return {
-        set,
-        apps: apps.map((app) => ({
+        set: isEmpty(registry) ? '' : registry.set,
+        apps: listApps(registry).map((app) => ({
           ...describeApp(app, reports),
           change: changes.find((change) => makesLive(change, app)) ?? null,
+          earlier: earlierIds(live, app.app),
         })),
+        previews: [...live.previews.values()],
         history: changes.slice(0, RELEASE_HISTORY_LENGTH),
       };
     },
+
+    /** Reads only the votes about the releases that this process knows, in one statement. */
+    async readVotes(): Promise<SetHealth['apps']> {
+      const { registry } = served.current();
+      const since = subHours(new Date(), VOTE_HOURS);
+      const votes = await health.votesOf(listReleases(registry), since);
+      return listApps(registry).map((app) => describeApp(app, { votes, errors: [], vitals: [] }));
+    },
   };
+}
+
+function isEmpty({ shell, areas }: Registry): boolean {
+  return shell === null && Object.keys(areas).length === 0;
 }
 
 type HealthRepository = ReturnType<typeof createReleaseHealthRepository>;
@@ -85,20 +95,20 @@ interface Reports {
 }
 
 function makesLive({ changes }: ReleaseChange, { app, live }: ServedApp): boolean {
-  return changes.some((change) => change.app === app && change.to === live);
+  return changes.some((change) => change.app === app && change.to === live.release);
 }
 
 function describeApp(
   { app, live, before, candidate }: ServedApp,
   reports: Reports,
 ): SetHealth['apps'][number] {
-  const describe = (release: string) => describeRelease({ app, release }, reports);
+  const describe = (release: NamedRelease) => describeRelease(release, reports);
   return {
     app,
     live: describe(live),
     before: before === null ? null : describe(before),
     candidate: candidate && {
-      ...describe(candidate.id),
+      ...describe(candidate),
       ...{ percent: candidate.percent, promoteAfter: candidate.promoteAfter },
     },
   };

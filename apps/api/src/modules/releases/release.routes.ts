@@ -1,12 +1,92 @@
-import type { releaseEndpoints } from '@atrium/contracts/server';
+import type { FastifyRequest } from 'fastify';
+import { errorMessages, type releaseEndpoints } from '@atrium/contracts/server';
+import { hexOf } from '@atrium/release-format';
+import type { Database } from '../../db/database';
+import { HttpError } from '../../http/errors';
 import type { HandlersOf } from '../../http/route';
+import { audited, auditedAfter } from '../audit/audited';
+import { requireAnyPublishing, requireScope } from '../publishers/publisher-access';
+import { verbOf } from './build';
+import { createReleaseRepository } from './release.repository';
+import { createReleaseChanges } from './release-changes';
+import { toStoredFile } from './release-files';
 import type { ReleaseHealthReader } from './release-health';
+import type { ServedReleases } from './served-releases';
 
-/** Handlers for the live releases. */
+/** Handlers for the releases. */
 export function releaseRoutes(
+  db: Database,
+  served: ServedReleases,
   releaseHealth: ReleaseHealthReader,
 ): HandlersOf<typeof releaseEndpoints> {
+  const releases = createReleaseRepository(db);
+  const changes = createReleaseChanges(served.manifests);
+
   return {
-    listReleases: ({ request }) => releaseHealth.readSetAndHistory(request),
+    listReleases: () => releaseHealth.readSetAndHistory(),
+
+    async getRelease({ params }) {
+      const found = await releases.find(params);
+      if (!found) throw new HttpError(404, errorMessages.notFound);
+      const { app, id, manifest, maps, signature } = found;
+      return { app, id, manifest, maps: [...maps], signature };
+    },
+
+    async getReleaseFile({ params: { hash } }) {
+      const [file] = await releases.findFiles([integrityOfHex(hash)]);
+      if (!file) throw new HttpError(404, errorMessages.notFound);
+      return { content: file.content.toString('base64') };
+    },
+
+    putReleaseFile: auditedAfter(
+      db,
+      async ({ params, body, request }) => {
+        requireAnyPublishing(request);
+        const file = await toStoredFile(Buffer.from(body.content, 'base64'));
+        if (hexOf(file.integrity) === params.hash) return file;
+        throw new HttpError(400, errorMessages.fileHashWrong);
+      },
+      async (_context, transaction, file) => {
+        await createReleaseRepository(transaction).addFiles([file]);
+        // Without a release that names it, a file changes nothing.
+        return { response: {}, changes: [] };
+      },
+    ),
+
+    publishRelease: audited(db, async (context, transaction) => {
+      const { params, body, request } = context;
+      return changes.publish(transaction, nameOf(context), body, {
+        app: params.app,
+        authorize: (app) => {
+          requireScope(request, verbOf(body), app);
+        },
+      });
+    }),
+
+    changeRelease: audited(db, async (context, transaction) => {
+      const { params, body, request } = context;
+      requireScope(request, body.action, params.app);
+      return changes.change(transaction, nameOf(context), params.app, body);
+    }),
+
+    removePreview: audited(db, async (context, transaction) => {
+      const { params, request } = context;
+      const { changes: recorded } = await changes.removePreview(
+        ...([transaction, nameOf(context), params.name] as const),
+        (app) => {
+          requireScope(request, 'preview', app);
+        },
+      );
+      return { response: {}, changes: recorded };
+    }),
   };
+}
+
+/** Returns the name of who changes releases, for the history. */
+function nameOf({ request }: { readonly request: FastifyRequest }): string {
+  return request.user?.username ?? request.publisher?.name ?? '';
+}
+
+function integrityOfHex(hash: string): string {
+  return `sha384-${Buffer.from(hash, 'hex').toString('base64')}`;
 }

@@ -1,6 +1,5 @@
-import { writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { addUser, TEST_PASSWORD } from '../../testing/factories';
+import { publishPage } from '../../testing/releases';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 
 let first: TestApp;
@@ -78,7 +77,7 @@ it('a sign-in replaces the session of an earlier version', async () => {
 });
 
 it('a page has the theme of its own instance', async () => {
-  writeFileSync(path.join(first.releaseDir, 'index.html'), '__THEME__');
+  await publishPage(first, '__THEME__');
   const { port } = new URL(first.url);
   const cookie = `atrium_theme=light; atrium_theme_${port}=dark; atrium_theme_${port}1=light`;
 

@@ -1,0 +1,21 @@
+import { styled } from 'styled-components';
+import { ApiError } from '@atrium/api-client';
+import { tokens } from '@atrium/ui';
+
+/** Form in the body of a dialog. */
+export const DialogForm = styled.form`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${tokens.space[4]};
+`;
+
+/** The server's reason why a change is not possible. */
+export const Refusal = styled.p`
+  color: ${tokens.color.dangerText};
+  overflow-wrap: anywhere;
+`;
+
+/** Returns the server's reason why a change is not possible now (409), or undefined for another error. */
+export function readRefusal(error: Error | null): string | undefined {
+  return error instanceof ApiError && error.status === 409 ? error.body : undefined;
+}

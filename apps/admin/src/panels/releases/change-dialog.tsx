@@ -1,0 +1,130 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useMutation } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { explainError } from '@atrium/api-client';
+import { releaseMutations } from '@atrium/api-client/releases';
+import {
+  changeRelease,
+  type LiveApp,
+  type ReleaseChange,
+  type RequestedChange,
+} from '@atrium/contracts/releases';
+import {
+  Button,
+  Dialog,
+  SelectField,
+  TextAreaField,
+  toastError,
+  toastSuccess,
+  useDiscardPrompt,
+  useSingleFlight,
+} from '@atrium/ui';
+import { DialogForm, readRefusal, Refusal } from '../dialog-form';
+import { useReportDirty } from '../use-report-dirty';
+import type { AppAction } from './release-texts';
+import { describeRelease, describeRequest } from './request-texts';
+
+interface ChangeDialogProps {
+  /** The app as it was last read. */
+  health: LiveApp;
+  action: AppAction;
+  /** Newest first. */
+  history: readonly ReleaseChange[];
+  onDirtyChange: (isDirty: boolean) => void;
+  onClose: () => void;
+}
+
+/** Rolls an app back, or promotes or aborts its candidate. */
+export function ChangeDialog(props: ChangeDialogProps) {
+  const { health, action, history, onDirtyChange, onClose } = props;
+  const { app, live, candidate, earlier } = health;
+  const isRollback = action === 'rollback';
+  const formId = useId();
+  const [chosen, setChosen] = useState('');
+  const target = earlier.includes(chosen) ? chosen : earlier[0];
+  // Both are missing when somebody else has ended the candidate.
+  const expected = isRollback ? live.id : candidate?.id;
+  const to = isRollback ? target : candidate?.id;
+  const form = useForm<RequestedChange>({
+    resolver: standardSchemaResolver(changeRelease.body),
+    defaultValues: { action, release: null, expected: null, reason: '' },
+  });
+  const { errors, isDirty } = form.formState;
+  const isUnsaved = isDirty && to !== undefined;
+  const texts = describeRequest(action, health, to);
+  const { mutateAsync, isPending, error } = useMutation({
+    ...releaseMutations.change(),
+    onSuccess: () => {
+      toastSuccess(texts.success);
+      onClose();
+    },
+    onError: (failure) => {
+      if (readRefusal(failure) === undefined) toastError(explainError(failure));
+    },
+  });
+  const change = useSingleFlight(mutateAsync);
+  const { leave, prompt } = useDiscardPrompt(isUnsaved);
+  useReportDirty(isUnsaved, onDirtyChange);
+  const refusal = readRefusal(error);
+
+  function close() {
+    if (!isPending) leave(onClose);
+  }
+
+  return (
+    <>
+      <Dialog
+        open
+        onOpenChange={close}
+        title={texts.title}
+        description={texts.description}
+        footer={
+          <>
+            <Button onClick={close}>Cancel</Button>
+            {to !== undefined && (
+              <Button type="submit" form={formId} variant="primary" busy={isPending}>
+                {texts.label}
+              </Button>
+            )}
+          </>
+        }
+      >
+        <DialogForm
+          id={formId}
+          noValidate
+          onSubmit={(event) =>
+            void form.handleSubmit(({ reason }) => {
+              if (expected === undefined || to === undefined) return;
+              change({ app, action, release: isRollback ? to : null, expected, reason });
+            })(event)
+          }
+        >
+          {isRollback && earlier.length > 1 && (
+            <SelectField
+              label="Release"
+              value={target}
+              onChange={(event) => {
+                setChosen(event.target.value);
+              }}
+            >
+              {earlier.map((id) => (
+                <option key={id} value={id}>
+                  {describeRelease(app, id, history)}
+                </option>
+              ))}
+            </SelectField>
+          )}
+          <TextAreaField
+            label="Reason"
+            hint="The history shows it."
+            error={errors.reason?.message}
+            {...form.register('reason')}
+          />
+          {refusal !== undefined && <Refusal role="alert">{refusal}</Refusal>}
+        </DialogForm>
+      </Dialog>
+      {prompt}
+    </>
+  );
+}

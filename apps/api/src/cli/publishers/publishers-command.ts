@@ -1,0 +1,167 @@
+import { type Command, Option } from 'commander';
+import { addDays } from 'date-fns';
+import { publisherName } from '@atrium/contracts/publishers';
+import { appName, type ReleaseVerb, releaseVerbs } from '@atrium/contracts/releases';
+import { UserFacingError } from '../../config/user-facing-error';
+import { createAuditRepository } from '../../modules/audit/audit.repository';
+import { type AuditedChange, auditedChange } from '../../modules/audit/audit-event';
+import {
+  createPublisherRepository,
+  type PublisherRepository,
+} from '../../modules/publishers/publisher.repository';
+import { createPublisherToken } from '../../modules/publishers/publisher-token';
+import type { CommandContext } from '../command-context';
+import { formatDay, formatMinute, formatTable } from '../format-table';
+
+const ALL = '*';
+const MAX_DAYS = 3650;
+
+interface NewPublisherOptions {
+  readonly areas: string[];
+  readonly may: ReleaseVerb[];
+  readonly days: number;
+}
+
+/** Output of a command, and the change that it records. */
+interface CommandResult {
+  readonly line: string;
+  readonly change?: AuditedChange;
+}
+
+/** Adds `atrium publishers`, the tokens with which teams publish releases. Every change is audited. */
+export function addPublishersCommand(program: Command, context: CommandContext): void {
+  const publishers = program
+    .command('publishers')
+    .description('Manage who can publish releases with a token, such as the CI of a team.');
+
+  async function inTransaction(
+    work: (publishers: PublisherRepository) => Promise<CommandResult>,
+  ): Promise<void> {
+    const line = await context.withDatabase((db) =>
+      db.transaction(async (transaction) => {
+        const { line, change } = await work(createPublisherRepository(transaction));
+        if (change) await createAuditRepository(transaction).recordAll(context.actor, [change]);
+        return line;
+      }),
+    );
+    context.stdout.write(`${line}\n`);
+  }
+
+  publishers
+    .command('add')
+    .description('add a publisher and print its token, once')
+    .argument('<name>', 'up to 40 lowercase letters, digits and dashes', parseNewName)
+    .requiredOption('--areas <areas>', 'such as tasks,calendar or shell; * for all', parseAreas)
+    .requiredOption('--may <verbs>', `some of ${releaseVerbs.join(',')}, or all`, parseVerbs)
+    .addOption(daysOption())
+    .action((name: string, { areas, may, days }: NewPublisherOptions) =>
+      inTransaction(async (publishers) => {
+        const { token, tokenHash } = createPublisherToken();
+        const createdAt = new Date();
+        const expiresAt = addDays(createdAt, days);
+        const added = await publishers.add({
+          ...{ name, tokenHash, apps: areas, may, createdAt, expiresAt },
+        });
+        if (!added) {
+          throw new UserFacingError(
+            `The publisher ${name} already exists. Revoke it first to replace its token.`,
+          );
+        }
+        const detail = `${areas.join(', ')}: ${may.join(', ')}`;
+        return {
+          line: `Added ${name}, valid until ${formatDay(expiresAt)}. This token is shown only now: store it as ATRIUM_RELEASE_TOKEN where the releases are published.\n${token}`,
+          change: auditedChange('publisher.created', { id: name, name }, detail),
+        };
+      }),
+    );
+
+  publishers
+    .command('list')
+    .description('list the publishers with what they may do')
+    .action(() =>
+      inTransaction(async (publishers) => {
+        const rows = (await publishers.list()).map(({ name, apps, may, expiresAt, lastUsedAt }) => [
+          ...[name, apps.join(','), may.join(','), formatDay(expiresAt), formatMinute(lastUsedAt)],
+        ]);
+        const heading = ['NAME', 'AREAS', 'MAY', 'EXPIRES', 'LAST USED (UTC)'];
+        return { line: formatTable([heading, ...rows]) };
+      }),
+    );
+
+  publishers
+    .command('renew')
+    .description('make the token of a publisher valid for longer')
+    .argument('<name>')
+    .addOption(daysOption())
+    .action((name: string, { days }: Pick<NewPublisherOptions, 'days'>) =>
+      inTransaction(async (publishers) => {
+        const renewed = await publishers.renew(name, addDays(new Date(), days));
+        if (!renewed) throw noPublisher(name);
+        return {
+          line: `The token of ${name} is valid until ${formatDay(renewed.expiresAt)}.`,
+          change: auditedChange('publisher.renewed', { id: name, name }),
+        };
+      }),
+    );
+
+  publishers
+    .command('revoke')
+    .description('remove a publisher: its token is no longer valid, its releases stay')
+    .argument('<name>')
+    .action((name: string) =>
+      inTransaction(async (publishers) => {
+        if (!(await publishers.remove(name))) throw noPublisher(name);
+        return {
+          line: `Removed ${name}. Its token is no longer valid.`,
+          change: auditedChange('publisher.removed', { id: name, name }),
+        };
+      }),
+    );
+}
+
+function daysOption(): Option {
+  return new Option('--days <days>', 'days until the token expires')
+    .default(365)
+    .argParser(parseDays);
+}
+
+function parseNewName(name: string): string {
+  const { success, error } = publisherName.safeParse(name);
+  if (success) return name;
+  throw new UserFacingError(error.issues[0]?.message ?? 'The name is not valid.');
+}
+
+function parseAreas(text: string): string[] {
+  const areas = splitList(text);
+  if (areas.includes(ALL)) return [ALL];
+  const invalid = areas.find((area) => !appName.safeParse(area).success);
+  if (invalid === undefined) return areas;
+  throw new UserFacingError(
+    `“${invalid}” is not the name of an area. Name areas such as tasks,calendar, or use '*' for all.`,
+  );
+}
+
+function parseVerbs(text: string): ReleaseVerb[] {
+  const words = splitList(text);
+  if (words.includes('all')) return [...releaseVerbs];
+  const verbs = releaseVerbs.filter((verb) => words.includes(verb));
+  if (verbs.length === words.length) return verbs;
+  const invalid = words.find((word) => !releaseVerbs.some((verb) => verb === word)) ?? '';
+  throw new UserFacingError(
+    `“${invalid}” can’t be allowed. Choose from ${releaseVerbs.join(', ')}, or use all.`,
+  );
+}
+
+function parseDays(text: string): number {
+  const days = /^[1-9]\d{0,3}$/.test(text) ? Number(text) : Infinity;
+  if (days <= MAX_DAYS) return days;
+  throw new UserFacingError(`The days must be a whole number from 1 to ${String(MAX_DAYS)}.`);
+}
+
+function splitList(text: string): string[] {
+  return [...new Set(text.split(',').map((item) => item.trim()))];
+}
+
+function noPublisher(name: string): UserFacingError {
+  return new UserFacingError(`There is no publisher ${name}.`);
+}

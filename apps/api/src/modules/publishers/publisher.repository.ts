@@ -1,0 +1,50 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import type { Database } from '../../db/database';
+import { publishers } from '../../db/schema/release-tables';
+
+/** A stored publisher. */
+export type StoredPublisher = typeof publishers.$inferSelect;
+
+/** Publishers in the database. */
+export type PublisherRepository = ReturnType<typeof createPublisherRepository>;
+
+/** Creates the repository of publishers; each function runs one statement. */
+export function createPublisherRepository(db: Database) {
+  return {
+    list: () => db.select().from(publishers).orderBy(asc(publishers.name)),
+
+    /** Stores a publisher. Returns whether the name was free. */
+    async add(publisher: typeof publishers.$inferInsert): Promise<boolean> {
+      const added = await db.insert(publishers).values(publisher).onConflictDoNothing().returning();
+      return added.length > 0;
+    },
+
+    /** Returns the publisher with the hash of a token, and notes that it was used. */
+    async use(tokenHash: string, now: Date): Promise<StoredPublisher | undefined> {
+      const [found] = await db
+        .update(publishers)
+        .set({ lastUsedAt: now })
+        .where(
+          sql`${publishers.tokenHash} = ${tokenHash} and ${publishers.expiresAt} > ${now.toISOString()}::timestamptz`,
+        )
+        .returning();
+      return found;
+    },
+
+    /** Returns the publisher with its new expiry, or `undefined`. */
+    async renew(name: string, expiresAt: Date): Promise<StoredPublisher | undefined> {
+      const [found] = await db
+        .update(publishers)
+        .set({ expiresAt })
+        .where(eq(publishers.name, name))
+        .returning();
+      return found;
+    },
+
+    /** Returns whether there was one of that name. */
+    async remove(name: string): Promise<boolean> {
+      const removed = await db.delete(publishers).where(eq(publishers.name, name)).returning();
+      return removed.length > 0;
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import type { Registry } from '@atrium/release-format';
+import type { AreaReleaseManifest, ReleaseName } from '@atrium/release-format';
+import {
+  checkCompatibility,
+  checkContainerNames,
+  endpointsOfOpenApi,
+} from '@atrium/release-format';
+import { type FindManifest, type LiveRegistry, withCandidatesLive } from './live-registry';
+
+/**
+ * Checks that a set works together: the live releases, these with each of the candidates, and with all of
+ * them.
+ * @param published the releases that are new in it.
+ * @returns a sentence for every incompatibility.
+ */
+export async function checkSet(
+  live: LiveRegistry,
+  published: readonly ReleaseName[],
+  find: FindManifest,
+): Promise<string[]> {
+  const { registry, shell } = live;
+  if (!shell) return ['There is no live shell yet: publish the shell as well.'];
+  const api = registry.api && (await find({ app: 'api', id: registry.api.id }));
+  const served = api?.kind === 'api' ? endpointsOfOpenApi(api.openapi) : null;
+
+  function problemsOf(set: Registry): string[] {
+    const areas = Object.values(set.areas).map(({ current }) => live.areas.get(current.id));
+    const known = areas.filter((area): area is AreaReleaseManifest => area !== undefined);
+    return checkCompatibility(shell as NonNullable<typeof shell>, known, served);
+  }
+
+  const ofLive = problemsOf(withCandidatesLive(registry, []));
+  const ofCandidates = combinationsOf(registry).flatMap((apps) =>
+    problemsOf(withCandidatesLive(registry, apps))
+      .filter((problem) => !ofLive.includes(problem))
+      .map((problem) => nameCandidates(problem, registry, apps, published)),
+  );
+  const problems = [...ofLive, ...checkContainerNames(registry, published), ...ofCandidates];
+  return [...new Set(problems)];
+}
+
+/** Returns the areas whose candidates do not work with the live releases, or with each other. */
+export async function findUnfitCandidates(
+  live: LiveRegistry,
+  find: FindManifest,
+): Promise<string[]> {
+  const unfit: string[] = [];
+  const { registry } = live;
+  for (const apps of combinationsOf(registry)) {
+    const left = Object.entries(registry.areas).map(([app, { candidate, ...area }]) => {
+      const isTried = apps.includes(app) && !unfit.includes(app);
+      return [app, { ...area, ...(isTried && candidate && { candidate }) }] as const;
+    });
+    const areas = Object.fromEntries(left);
+    const problems = await checkSet({ ...live, registry: { ...registry, areas } }, [], find);
+    if (problems.length > 0) unfit.push(...apps);
+  }
+  return [...new Set(unfit)];
+}
+
+/** Returns the areas whose candidates a browser may get together: each alone, and all at the end. */
+function combinationsOf({ areas }: Registry): string[][] {
+  const apps = Object.keys(areas).filter((app) => areas[app]?.candidate);
+  return [...apps.map((app) => [app]), ...(apps.length > 1 ? [apps] : [])];
+}
+
+// The problem may be of a candidate that somebody else has published.
+function nameCandidates(
+  problem: string,
+  { areas }: Registry,
+  apps: readonly string[],
+  published: readonly ReleaseName[],
+): string {
+  const others = apps.filter((name) => !published.some(({ app }) => app === name));
+  if (others.length === 0) return problem;
+  const names = others.map((app) => `${app} ${areas[app]?.candidate?.release.id ?? ''}`);
+  return `With the candidate ${names.join(' and ')}: ${problem} Or abort ${others.join(' and ')} first.`;
+}

@@ -1,0 +1,151 @@
+import { isDeepStrictEqual } from 'node:util';
+import type * as z from 'zod/mini';
+import { appName, type publishRelease, type ReleaseVerb } from '@atrium/contracts/releases';
+import { errorMessages } from '@atrium/contracts/server';
+import {
+  type AreaReleaseManifest,
+  type BuiltFile,
+  PAGE,
+  releaseIdOf,
+  type ReleaseManifest,
+  type ReleaseName,
+  type ShellReleaseManifest,
+  toAreaRelease,
+  toLiveShell,
+} from '@atrium/release-format';
+import { HttpError } from '../../http/errors';
+import { type FindManifest, isArea } from './live-registry';
+import { liveId, type LiveSet } from './live-set';
+import { parseManifest } from './manifests';
+import { conflict, describeConflict, describeRevocation } from './rejections';
+
+/** A build of a publication with its parsed manifest. */
+export interface Build extends ReleaseName {
+  readonly text: string;
+  readonly manifest: ReleaseManifest;
+  readonly maps: readonly BuiltFile[];
+  readonly signature: string | null;
+  /** Not checked for builds that the server brings. */
+  readonly expected?: string | null;
+}
+
+/** Builds to publish, and how. A server expects nothing of what is live. */
+export type Publication = Omit<z.output<typeof publishRelease.body>, 'releases'> & {
+  readonly releases: readonly (Omit<Build, keyof ReleaseName | 'text' | 'manifest'> & {
+    readonly manifest: string;
+  })[];
+};
+
+/** The API that a server runs. */
+export interface ServerBuild {
+  readonly id: string;
+  /** JSON text of its manifest. */
+  readonly manifest: string;
+}
+
+/**
+ * Parses a build of a publication.
+ * @throws HttpError 400 when its manifest is not valid.
+ */
+export function parseBuild({ manifest: text, ...release }: Publication['releases'][number]): Build {
+  const manifest = parseManifest(text);
+  const isValid =
+    manifest?.kind === 'shell' ||
+    (manifest?.kind === 'area' &&
+      manifest.name === manifest.manifest.name &&
+      isArea(manifest.name) &&
+      appName.safeParse(manifest.name).success);
+  if (!isValid) throw new HttpError(400, errorMessages.manifestInvalid);
+  const build = { ...release, app: manifest.name, id: releaseIdOf(text), text, manifest };
+  requireFiles(build.id, manifest);
+  return build;
+}
+
+// Whatever the manifest says that browsers load must be among the files of the build.
+function requireFiles(id: string, manifest: AreaReleaseManifest | ShellReleaseManifest): void {
+  try {
+    if (manifest.kind === 'area') toAreaRelease(manifest, id, '');
+    else
+      for (const federation of [PAGE, manifest.federation ?? PAGE]) {
+        toLiveShell({ ...manifest, federation }, id, '');
+      }
+  } catch (error) {
+    throw new HttpError(
+      400,
+      error instanceof Error ? error.message : errorMessages.manifestInvalid,
+    );
+  }
+}
+
+/** Returns the build of the API that a server runs. */
+export function ofServer({ id, manifest: text }: ServerBuild): Build {
+  const manifest = parseManifest(text);
+  if (!manifest) throw new Error('The manifest of this server is not valid.');
+  return { app: 'api', id, text, manifest, maps: [], signature: null };
+}
+
+/**
+ * Requires that only areas are candidates or in previews.
+ * @throws HttpError 409.
+ */
+export function requireOnlyAreas(
+  builds: readonly Build[],
+  { candidate, preview }: Pick<Publication, 'candidate' | 'preview'>,
+): void {
+  const other = builds.find(({ app }) => !isArea(app));
+  if (!other || (candidate === null && preview === null)) return;
+  const what = candidate === null ? 'be previewed' : 'be a candidate';
+  throw conflict(`The ${other.app} can’t ${what}, only areas can.`);
+}
+
+/** Returns whether a build is already what the publication makes of it, such as after a repetition. */
+export function isUnchanged(
+  { app, id }: Build,
+  builds: readonly Build[],
+  live: LiveSet,
+  { candidate, preview }: Publication,
+): boolean {
+  if (preview !== null) {
+    const names = builds.map((build) => ({ app: build.app, id: build.id }));
+    return isDeepStrictEqual(live.previews.get(preview)?.releases, names);
+  }
+  if (candidate === null) return liveId(live, app) === id;
+  const { id: known, percent, promoteAfter } = live.candidates.get(app) ?? {};
+  return known === id && isDeepStrictEqual({ percent, promoteAfter }, candidate);
+}
+
+/** Returns why a build can't be published as the publication says, whatever else is live. */
+export function findProblems(
+  { app, id, expected }: Build,
+  live: LiveSet,
+  { candidate, preview }: Publication,
+): string[] {
+  const revocation = live.revoked.get(`${app} ${id}`);
+  if (revocation) return [describeRevocation(app, id, revocation)];
+  if (preview !== null) return [];
+  const from = liveId(live, app);
+  if (candidate !== null) {
+    if (from === null) return [`${app} is not live yet: publish it without --to first.`];
+    if (from === id) return [`${app} ${id} is already live.`];
+  }
+  if (from === id) return [];
+  const other = live.candidates.get(app)?.id;
+  if (candidate === null && other !== undefined && other !== id) {
+    return [`${app} has the candidate ${other}: promote or abort it first.`];
+  }
+  const isExpected = expected === undefined || expected === from;
+  return isExpected ? [] : [describeConflict(app, from, expected)];
+}
+
+/** Returns a finder that also finds the manifests of builds that are not stored yet. */
+export function withBuilds(find: FindManifest, builds: readonly Build[]): FindManifest {
+  return async (name) => {
+    const build = builds.find(({ app, id }) => app === name.app && id === name.id);
+    return build?.manifest ?? find(name);
+  };
+}
+
+/** Returns what a publisher needs to be allowed for a publication. */
+export function verbOf({ preview }: Pick<Publication, 'preview'>): ReleaseVerb {
+  return preview === null ? 'publish' : 'preview';
+}

@@ -1,0 +1,75 @@
+import { LRUCache } from 'lru-cache';
+import type { ReleaseKey, ReleaseManifest, ReleaseName } from '@atrium/release-format';
+import { isSigned, releaseIdOf, releaseManifest } from '@atrium/release-format';
+import type { FindManifest } from './live-registry';
+import type { ReleaseRepository, StoredRelease } from './release.repository';
+
+// A manifest takes up to 100 kB.
+const REMEMBERED = 200;
+
+/** Manifests of releases, kept in memory once they have been checked. */
+export interface Manifests {
+  /** Returns the manifest of a release that may be served. */
+  readonly find: (releases: ReleaseRepository) => FindManifest;
+  /** Returns why a release may not be served, or `undefined`. */
+  readonly findFault: (release: Omit<StoredRelease, 'storedAt' | 'maps'>) => string | undefined;
+}
+
+/**
+ * Creates the memory of manifests.
+ * @param keys without any, releases need no signature.
+ * @param reportFault called once for each release that may not be served.
+ */
+export function createManifests(
+  keys: readonly ReleaseKey[],
+  reportFault: (name: ReleaseName, fault: string) => void,
+): Manifests {
+  // Immutable, as an id is the hash of a manifest.
+  const known = new LRUCache<string, ReleaseManifest>({ max: REMEMBERED });
+  const reported = new Set<string>();
+
+  function findFault(release: Omit<StoredRelease, 'storedAt' | 'maps'>): string | undefined {
+    const { app, id, manifest, signature } = release;
+    // A server states its own contract, under the id of its build.
+    if (app === 'api') return undefined;
+    if (releaseIdOf(manifest) !== id) return 'its manifest has been changed';
+    if (keys.length === 0) return undefined;
+    if (signature === null) return 'it is not signed';
+    return isSigned(app, manifest, signature, keys)
+      ? undefined
+      : 'no key that may sign for this app has signed it';
+  }
+
+  return {
+    findFault,
+    find: (releases) => async (name) => {
+      const key = `${name.app} ${name.id}`;
+      const found = known.get(key);
+      if (found) return found;
+      const stored = await releases.find(name);
+      if (!stored) return undefined;
+      const fault = findFault(stored);
+      const manifest = fault === undefined ? parseManifest(stored.manifest) : undefined;
+      if (manifest?.name === name.app) {
+        known.set(key, manifest);
+        return manifest;
+      }
+      if (!reported.has(key)) reportFault(name, fault ?? 'its manifest is not valid');
+      reported.add(key);
+      return undefined;
+    },
+  };
+}
+
+// No text in the database can have it.
+const NULL_CHARACTER = /(?<!\\)(\\\\)*\\u0000/;
+
+/** Parses a manifest; `undefined` when it is not valid. */
+export function parseManifest(text: string): ReleaseManifest | undefined {
+  if (NULL_CHARACTER.test(text)) return undefined;
+  try {
+    return releaseManifest.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}

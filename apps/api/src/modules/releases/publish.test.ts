@@ -1,0 +1,286 @@
+import { errorMessages } from '@atrium/contracts/server';
+import { hexOf, integrityOf } from '@atrium/release-format';
+import { createDigest } from '../../contract-tests/database-digest';
+import { publishers } from '../../db/schema/release-tables';
+import { addPublisher, type Answer, type TestPublisher } from '../../testing/publisher';
+import { areaBuild, publishBuilds, shellBuild, type TestBuild } from '../../testing/releases';
+import { setUpTestApp } from '../../testing/set-up-test-app';
+import { startTestApp } from '../../testing/test-app';
+import type { Published } from './release-changes';
+
+interface Area {
+  readonly current: { readonly id: string };
+  readonly previous: { readonly id: string } | null;
+  readonly candidate?: { readonly release: { readonly id: string } };
+}
+
+const server = setUpTestApp();
+let publisher: TestPublisher;
+
+beforeAll(async () => {
+  publisher = await addPublisher(server);
+  await publishBuilds(server, [shellBuild()]);
+});
+
+/** Returns the ids of an area’s live release, the one before and the candidate. */
+async function readArea(app: string, query = '') {
+  const { areas } = (await (await server.call('GET', `/registry.json${query}`)).json()) as {
+    areas: Record<string, Area>;
+  };
+  const area = areas[app];
+  return area && [area.current.id, area.previous?.id, area.candidate?.release.id];
+}
+
+/** Publishes a new area several times; the last build is live. */
+async function publishAll(app: string, ...texts: string[]) {
+  const builds = texts.map((text) => areaBuild(app, text));
+  for (const build of builds) await publishBuilds(server, [build]);
+  return builds;
+}
+
+/** Returns the answer to a request that must change no row. */
+async function expectNoChange(ask: () => Promise<Answer>): Promise<Answer> {
+  const readDigest = await createDigest(server.db);
+  await server.db.update(publishers).set({ lastUsedAt: null });
+  const before = await readDigest();
+  const answer = await ask();
+  await server.db.update(publishers).set({ lastUsedAt: null });
+  expect(await readDigest()).toBe(before);
+  return answer;
+}
+
+it('needs only the files that are not stored, and checks a build before it is live', async () => {
+  const build = areaBuild('flow');
+  const content = build.files['entry.js'] ?? '';
+  const check = () => publisher.publish(server, build, { check: true });
+
+  const missing = await expectNoChange(check);
+  expect(JSON.parse(missing.text)).toEqual({
+    ...{ missing: [integrityOf(content)], releases: [], registry: null },
+  });
+  expect(await expectNoChange(() => publisher.publish(server, build))).toMatchObject({
+    status: 409,
+    text: expect.stringContaining('not stored yet: send them first') as unknown,
+  });
+
+  await publisher.sendFiles(server, build);
+  const checked = JSON.parse((await expectNoChange(check)).text) as Published;
+  expect(checked).toMatchObject({
+    missing: [],
+    registry: { areas: { flow: { current: { id: build.id } } } },
+  });
+  expect(await readArea('flow')).toBeUndefined();
+
+  const published = await publisher.publish(server, build);
+  expect(JSON.parse(published.text)).toEqual({
+    ...{ missing: [], registry: expect.anything() as unknown },
+    releases: [{ app: 'flow', id: build.id, unchanged: false }],
+  });
+  expect(await readArea('flow')).toEqual([build.id, undefined, undefined]);
+  const file = await server.call('GET', `/areas/flow/${build.id}/entry.js`);
+  expect(await file.text()).toBe(content);
+  const stored = await publisher.call(server, 'GET', `/api/releases/flow/${build.id}`);
+  expect(JSON.parse(stored.text)).toMatchObject({ manifest: build.manifest, signature: null });
+  const hash = hexOf(integrityOf(content));
+  const read = await publisher.call(server, 'GET', `/api/releases/files/${hash}`);
+  expect(JSON.parse(read.text)).toEqual({ content: Buffer.from(content).toString('base64') });
+});
+
+it('changes nothing when a job is repeated', async () => {
+  const [build] = await publishAll('replay', 'first');
+
+  const answer = await expectNoChange(() => publisher.publish(server, build as TestBuild));
+
+  expect(JSON.parse(answer.text)).toMatchObject({ releases: [{ unchanged: true }] });
+});
+
+it('rejects a publication that expects another live release, with both ids', async () => {
+  const [first, second] = await publishAll('race', 'first', 'second');
+  const next = areaBuild('race', 'third');
+  await publisher.sendFiles(server, next);
+
+  const answer = await expectNoChange(() =>
+    publisher.publish(server, next, { expected: first?.id }),
+  );
+
+  expect(answer).toEqual({
+    status: 409,
+    text: `Meanwhile somebody has changed race: it has ${second?.id ?? ''} now, and not ${first?.id ?? ''}. Nothing was changed.`,
+  });
+  expect((await publisher.publish(server, next, { expected: second?.id })).status).toBe(200);
+});
+
+it('promotes a candidate, or ends it', async () => {
+  const [live, next] = [(await publishAll('trial', 'live'))[0], areaBuild('trial', 'next')];
+  const candidate = { percent: 10, promoteAfter: 200 };
+  await publisher.sendFiles(server, next);
+  const publish = () => publisher.publish(server, next, { expected: live?.id, candidate });
+
+  expect((await publish()).status).toBe(200);
+  expect(await readArea('trial')).toEqual([live?.id, undefined, next.id]);
+  await expectNoChange(publish);
+  const other = areaBuild('trial', 'other');
+  await publisher.sendFiles(server, other);
+  expect(await publisher.publish(server, other, { expected: live?.id })).toEqual({
+    status: 409,
+    text: `trial has the candidate ${next.id}: promote or abort it first.`,
+  });
+  expect((await publisher.change(server, 'trial', 'abort', { expected: live?.id })).status).toBe(
+    409,
+  );
+  expect((await publisher.change(server, 'trial', 'abort')).status).toBe(200);
+  expect(await readArea('trial')).toEqual([live?.id, undefined, undefined]);
+  expect((await publisher.change(server, 'trial', 'promote')).status).toBe(409);
+
+  await publish();
+  expect((await publisher.change(server, 'trial', 'promote', { expected: next.id })).status).toBe(
+    200,
+  );
+  expect(await readArea('trial')).toEqual([next.id, live?.id, undefined]);
+});
+
+it('rolls back along the releases that were live', async () => {
+  const [a, b, c] = (await publishAll('back', 'a', 'b', 'c')).map(({ id }) => id);
+  const back = (release?: string) =>
+    publisher.change(server, 'back', 'rollback', release === undefined ? {} : { release });
+
+  expect((await back()).status).toBe(200);
+  expect(await readArea('back')).toEqual([b, a, undefined]);
+  // What was rolled back is not a release to go back to.
+  expect(await back(c)).toMatchObject({ status: 409 });
+  expect(await back(b)).toEqual({ status: 409, text: `back ${b ?? ''} is already live.` });
+  await publishAll('back', 'd');
+  expect((await back(a)).status).toBe(200);
+  expect(await readArea('back')).toEqual([a, undefined, undefined]);
+  expect(await back()).toEqual({
+    status: 409,
+    text: 'back has no earlier release to go back to: publish a fixed build.',
+  });
+});
+
+it('takes an area offline, but neither the shell nor an unknown one', async () => {
+  await publishAll('gone', 'first');
+  const withdraw = (app: string) => publisher.change(server, app, 'withdraw');
+
+  expect((await withdraw('gone')).status).toBe(200);
+  expect(await readArea('gone')).toBeUndefined();
+  expect(await withdraw('gone')).toEqual({ status: 404, text: 'gone is not live.' });
+  expect((await withdraw('shell')).status).toBe(409);
+});
+
+it('never makes a revoked release live again', async () => {
+  const [first, second] = await publishAll('leak', 'first', 'second');
+  const revoke = (release = '') => publisher.change(server, 'leak', 'revoke', { release });
+
+  expect(await revoke(second?.id)).toMatchObject({
+    status: 409,
+    text: expect.stringMatching(/ is live: roll leak back/) as unknown,
+  });
+  expect((await revoke('0'.repeat(16))).status).toBe(404);
+  expect((await revoke(first?.id)).status).toBe(200);
+  expect(await readArea('leak')).toEqual([second?.id, undefined, undefined]);
+  const sentence = `leak ${first?.id ?? ''} was revoked by ci (“It fails”) and can’t go live again. Choose another release.`;
+  for (const answer of [
+    await publisher.publish(server, first as TestBuild, { expected: second?.id }),
+    await publisher.publish(server, first as TestBuild, { preview: 'leak' }),
+    await publisher.change(server, 'leak', 'rollback', { release: first?.id ?? '' }),
+  ]) {
+    expect(answer).toEqual({ status: 409, text: sentence });
+  }
+});
+
+it('ends a preview once', async () => {
+  const build = areaBuild('seen');
+  await publisher.sendFiles(server, build);
+  expect((await publisher.publish(server, build, { preview: 'pr-1' })).status).toBe(200);
+  const remove = () => publisher.call(server, 'DELETE', '/api/releases/previews/pr-1');
+
+  expect([(await remove()).status, (await remove()).status]).toEqual([200, 404]);
+});
+
+it('rejects builds that do not work with what is live, with a sentence for each reason', async () => {
+  await publishAll('mine', 'first');
+  const builds = [
+    areaBuild('wrong', 'first', { contractVersion: 2 }),
+    areaBuild('wrong', 'second', { manifest: manifestAt('/mine') }),
+    areaBuild('wrong', 'third', { container: 'mine_first' }),
+  ];
+  const sentences: string[] = [];
+  for (const build of builds) {
+    await publisher.sendFiles(server, build);
+    const answer = await expectNoChange(() => publisher.publish(server, build));
+    expect(answer.status).toBe(409);
+    sentences.push(answer.text);
+  }
+
+  expect(sentences).toEqual([
+    expect.stringMatching(/wrong.*contract/),
+    expect.stringMatching(/\/mine/),
+    expect.stringMatching(/mine_first/),
+  ]);
+});
+
+it('makes areas and the shell that need each other live together', async () => {
+  const builds = [
+    shellBuild({}, { contractVersion: 2 }),
+    areaBuild('pair', 'x', { contractVersion: 2 }),
+  ];
+  const other = await startTestApp();
+  const ci = await addPublisher(other);
+  for (const build of builds) await ci.sendFiles(other, build);
+
+  expect((await ci.publish(other, builds[1] as TestBuild)).text).toBe(
+    'There is no live shell yet: publish the shell as well.',
+  );
+  expect((await ci.publish(other, builds)).status).toBe(200);
+  expect((await other.call('GET', '/')).status).toBe(200);
+  await other.close();
+});
+
+it.each([
+  ['no JSON', '{'],
+  ['an API', JSON.stringify({ kind: 'api', name: 'api', openapi: {} })],
+  ['another kind', JSON.stringify({ kind: 'widget', name: 'tasks' })],
+  ['an area with the name of the shell', areaBuild('shell').manifest],
+  ['an area whose name is no path', areaBuild('tasks', 'a', { name: '../tasks' }).manifest],
+  ['an area with two names', areaBuild('tasks', 'a', { name: 'calendar' }).manifest],
+  ['a character that no database stores', areaBuild('tasks', 'a', { entry: 'a\0' }).manifest],
+])('rejects a manifest of %s', async (_, manifest) => {
+  const build = { ...areaBuild(), manifest };
+
+  expect(await expectNoChange(() => publisher.publish(server, build))).toEqual({
+    ...{ status: 400, text: errorMessages.manifestInvalid },
+  });
+});
+
+it.each([
+  ['tasks has no file main.js: build it again.', areaBuild('tasks', 'a', { entry: 'main.js' })],
+  ['shell has no file index.html: build it again.', withoutPage()],
+])('answers “%s” to a build without it', async (text, build) => {
+  expect(await publisher.publish(server, build)).toEqual({ status: 400, text });
+});
+
+it('rejects a build of another app than the path says, and a file of another hash', async () => {
+  const build = { ...areaBuild('tasks'), app: 'calendar' };
+  const path = `/api/releases/files/${hexOf(integrityOf('one'))}`;
+  const content = Buffer.from('another').toString('base64');
+
+  expect(await expectNoChange(() => publisher.publish(server, build))).toEqual({
+    ...{ status: 400, text: errorMessages.firstBuildOfOther },
+  });
+  expect(await expectNoChange(() => publisher.call(server, 'PUT', path, { content }))).toEqual({
+    ...{ status: 400, text: errorMessages.fileHashWrong },
+  });
+});
+
+function withoutPage(): TestBuild {
+  const build = shellBuild();
+  return { ...build, manifest: build.manifest.replace('"path":"index.html"', '"path":"a.html"') };
+}
+
+function manifestAt(path: string) {
+  return {
+    ...{ name: 'wrong', title: 'Wrong', paths: [path], roles: 'everyone' as const },
+    nav: { label: 'Wrong', path, order: 1 },
+  };
+}

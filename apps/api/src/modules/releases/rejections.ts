@@ -1,0 +1,29 @@
+import type { ReleaseChange } from '@atrium/contracts/releases';
+import { HttpError } from '../../http/errors';
+
+/** Returns the rejection of a change that the live set does not allow, with sentences for its caller. */
+export function conflict(message: string): HttpError {
+  return new HttpError(409, message);
+}
+
+/** The rejection of a change whose caller has decided about a release that is no longer there. */
+export class OutdatedError extends HttpError {
+  constructor(app: string, found: string | null, expected: string) {
+    super(409, describeConflict(app, found, expected));
+  }
+}
+
+/** Returns the sentence for a change of somebody else in the meantime. */
+export function describeConflict(
+  app: string,
+  found: string | null,
+  expected: string | null,
+): string {
+  const isNow = found === null ? 'no release' : found;
+  return `Meanwhile somebody has changed ${app}: it has ${isNow} now, and not ${expected ?? 'none'}. Nothing was changed.`;
+}
+
+/** Returns the sentence for a release that can't go live again. */
+export function describeRevocation(app: string, id: string, { by, reason }: ReleaseChange): string {
+  return `${app} ${id} was revoked by ${by} (“${reason ?? ''}”) and can’t go live again. Choose another release.`;
+}

@@ -1,0 +1,299 @@
+import type * as z from 'zod/mini';
+import type { publishRelease, ReleaseChange, RequestedChange } from '@atrium/contracts/releases';
+import { errorMessages } from '@atrium/contracts/server';
+import type { Registry } from '@atrium/release-format';
+import type { Database } from '../../db/database';
+import { HttpError } from '../../http/errors';
+import type { AuditedChange } from '../audit/audit-event';
+import { checkSet, findUnfitCandidates } from './admission';
+import {
+  type Build,
+  findProblems,
+  isUnchanged,
+  ofServer,
+  parseBuild,
+  type Publication,
+  requireOnlyAreas,
+  type ServerBuild,
+  withBuilds,
+} from './build';
+import {
+  requireExpected,
+  requireRevocable,
+  requireTarget,
+  requireWithdrawable,
+} from './change-rules';
+import {
+  type FindManifest,
+  type LiveRegistry,
+  renderRegistry,
+  withCandidatesLive,
+  withPreview,
+} from './live-registry';
+import { applyChange, liveId, type LiveSet, NOTHING_LIVE } from './live-set';
+import type { Manifests } from './manifests';
+import { conflict } from './rejections';
+import {
+  createReleaseRepository,
+  integritiesOf,
+  type ReleaseRepository,
+} from './release.repository';
+import { auditedChanges, type Effects, toChange } from './release-change';
+
+/** The outcome of a publication or its check. */
+export type Published = z.output<typeof publishRelease.response>;
+
+/** What a change of releases returns and records. */
+interface Changed<Response> {
+  readonly response: Response;
+  readonly changes: readonly AuditedChange[];
+}
+
+/** Throws if a caller may not change an app. */
+type Authorize = (app: string) => void;
+
+/** Who publishes. */
+export interface PublishOptions {
+  /** The app that the first build must be one of. */
+  readonly app?: string;
+  /** Throws if the caller may not do this with an app. */
+  readonly authorize?: Authorize;
+  /** The API that the server runs. It is the live one, and decides what may go live. */
+  readonly server?: ServerBuild;
+}
+
+/** Reads the changes so far, in a transaction that nobody else can change them in. */
+export async function lockLiveSet(releases: ReleaseRepository): Promise<LiveSet> {
+  await releases.lock();
+  return (await releases.listChanges(0)).reduce(applyChange, NOTHING_LIVE);
+}
+
+/** Changes of the live set and of previews. All run in the transaction of the caller. */
+export type ReleaseChanges = ReturnType<typeof createReleaseChanges>;
+
+/**
+ * Creates the changes, each of which is checked and stored, or rejected with the sentences for its caller.
+ * The caller has checked what the publisher may do.
+ */
+export function createReleaseChanges(manifests: Manifests) {
+  /** The live set in the transaction of a change. */
+  async function open(transaction: Database) {
+    const releases = createReleaseRepository(transaction);
+    const live = await lockLiveSet(releases);
+    return { releases, live, find: manifests.find(releases) };
+  }
+
+  async function store(
+    { releases, live }: Awaited<ReturnType<typeof open>>,
+    by: string,
+    action: string,
+    reason: string | null,
+    effects: Effects,
+  ): Promise<Changed<{ change: ReleaseChange }>> {
+    const change = toChange(live, { by, action, reason, ...effects });
+    await releases.addChange(change);
+    return { response: { change }, changes: auditedChanges(change) };
+  }
+
+  return {
+    /**
+     * Makes builds live, candidates or a preview. With `check`, or while files are missing, nothing changes.
+     * @throws HttpError 400 for an invalid build, 409 for one that may not go live.
+     */
+    async publish(
+      transaction: Database,
+      by: string,
+      publication: Publication,
+      { app: first, authorize, server }: PublishOptions = {},
+    ): Promise<Changed<Published>> {
+      const { candidate, preview, reason, smoke, check } = publication;
+      const sent = publication.releases.map(parseBuild);
+      if (first !== undefined && sent[0]?.app !== first) {
+        throw new HttpError(400, errorMessages.firstBuildOfOther);
+      }
+      for (const { app } of sent) authorize?.(app);
+      const builds = [...sent, ...(server ? [ofServer(server)] : [])];
+      requireOnlyAreas(builds, publication);
+      const opened = await open(transaction);
+      const { releases, live } = opened;
+      if (preview !== null) authorizePreview(live, preview, authorize);
+      const files = builds.flatMap(({ manifest, maps }) =>
+        manifest.kind === 'api' ? [] : [...manifest.files, ...maps],
+      );
+      const missing = await releases.listMissing(integritiesOf(files));
+      if (missing.length > 0 && check) {
+        return { response: { missing, releases: [], registry: null }, changes: [] };
+      }
+      const problems = [
+        ...(missing.length > 0
+          ? [`${String(missing.length)} files of this build are not stored yet: send them first.`]
+          : []),
+        ...builds.flatMap((build) => findProblems(build, live, publication)),
+      ];
+      requireNone(problems);
+      const releaseIds = builds.map((build) => {
+        const { app, id } = build;
+        const fault = manifests.findFault({ ...build, manifest: build.text });
+        if (fault !== undefined) throw conflict(`${app} ${id} is not accepted: ${fault}.`);
+        return { app, id, unchanged: isUnchanged(build, builds, live, publication) };
+      });
+      const changed = builds.filter((_, index) => !releaseIds[index]?.unchanged);
+      const effects = effectsOf(changed, live, publication);
+      const find = withBuilds(opened.find, builds);
+      const next = applyChange(live, toChange(live, { by, action: 'publish', reason, ...effects }));
+      const rendered = await renderRegistry(next, find);
+      // Browsers that show a preview get no candidates.
+      const set = preview === null ? rendered : await renderPreview(rendered, builds, find);
+      // The first server has nothing to serve yet.
+      if (sent.length > 0 || set.shell) requireNone(await checkSet(set, changed, find));
+      const shown = candidate === null ? [] : builds.map(({ app }) => app);
+      const registry = { ...withCandidatesLive(set.registry, shown) };
+      const response = { missing: [], releases: releaseIds, registry };
+      if (check) return { response, changes: [] };
+      await releases.add(
+        builds.map(({ app, id, text, maps, signature }) => ({
+          ...{ app, id, manifest: text, maps, signature },
+        })),
+      );
+      if (changed.length === 0) return { response, changes: [] };
+      const action = preview === null ? 'publish' : 'preview';
+      const { changes } = await store(opened, by, action, reason, {
+        ...effects,
+        // Pages do not load the API.
+        smoke: sent.length > 0 ? smoke : null,
+      });
+      return { response, changes };
+    },
+
+    /**
+     * Rolls back, promotes, aborts, withdraws or revokes.
+     * @throws HttpError 404 for an app that is not live, 409 for a change that is not possible.
+     */
+    async change(
+      transaction: Database,
+      by: string,
+      app: string,
+      { action, release, expected, reason }: RequestedChange,
+    ): Promise<Changed<{ change: ReleaseChange }>> {
+      const opened = await open(transaction);
+      const { live, find } = opened;
+      const from = liveId(live, app);
+      const candidate = live.candidates.get(app)?.id ?? null;
+      const isOfCandidate = action === 'promote' || action === 'abort';
+      const subject = isOfCandidate ? candidate : from;
+      // Without a candidate, the rejection below says so.
+      if (subject !== null || !isOfCandidate) requireExpected(app, subject, expected);
+      // Also of an area that was withdrawn.
+      if (action === 'revoke') {
+        const id = release ?? '';
+        await requireRevocable(opened.releases, live, app, id);
+        return store(opened, by, action, reason, { revoked: [{ app, id }] });
+      }
+      if (from === null) throw new HttpError(404, `${app} is not live.`);
+
+      async function admit(effects: Effects): Promise<Effects> {
+        const next = applyChange(live, toChange(live, { by, action, reason, ...effects }));
+        const rendered = await renderRegistry(next, find);
+        // A candidate must not keep a failing release live.
+        const unfit = await findUnfitCandidates(rendered, find);
+        const ended = unfit.map((area) => endCandidate(area));
+        const candidates = [...(effects.candidates ?? []), ...ended];
+        const admitted = applyChange(next, toChange(next, { by, action, reason, candidates }));
+        requireNone(await checkSet(await renderRegistry(admitted, find), [], find));
+        return { ...effects, candidates };
+      }
+
+      switch (action) {
+        case 'rollback': {
+          const to = requireTarget(live, app, from, release);
+          if (!(await find({ app, id: to }))) {
+            throw conflict(`${app} ${to} can’t go live again: it is not as it was published.`);
+          }
+          const effects = await admit({
+            changes: [{ app, from, to }],
+            candidates: candidate === null ? [] : [endCandidate(app)],
+          });
+          return store(opened, by, action, reason, effects);
+        }
+        case 'promote': {
+          if (candidate === null) throw noCandidate(app);
+          const changes = [{ app, from, to: candidate }];
+          return store(
+            ...([opened, by, action, reason] as const),
+            await admit({ changes, candidates: [endCandidate(app)] }),
+          );
+        }
+        case 'abort':
+          if (candidate === null) throw noCandidate(app);
+          return store(opened, by, action, reason, { candidates: [endCandidate(app)] });
+        case 'withdraw': {
+          await requireWithdrawable(app, from, find);
+          const effects = await admit({
+            changes: [{ app, from, to: null }],
+            candidates: candidate === null ? [] : [endCandidate(app)],
+          });
+          return store(opened, by, action, reason, effects);
+        }
+      }
+    },
+
+    /**
+     * Ends a preview.
+     * @throws HttpError 404 when there is none of that name.
+     */
+    async removePreview(
+      transaction: Database,
+      by: string,
+      name: string,
+      authorize?: Authorize,
+    ): Promise<Changed<{ change: ReleaseChange }>> {
+      const opened = await open(transaction);
+      if (!opened.live.previews.has(name)) throw new HttpError(404, `There is no preview ${name}.`);
+      authorizePreview(opened.live, name, authorize);
+      const preview = { name, releases: [] };
+      return store(opened, by, 'remove-preview', null, { preview });
+    },
+  };
+}
+
+function effectsOf(
+  builds: readonly Build[],
+  live: LiveSet,
+  { candidate, preview }: Publication,
+): Effects {
+  const names = builds.map(({ app, id }) => ({ app, id }));
+  if (preview !== null) return { preview: { name: preview, releases: names } };
+  if (candidate !== null) return { candidates: names.map((name) => ({ ...name, ...candidate })) };
+  return {
+    changes: names.map(({ app, id }) => ({ app, from: liveId(live, app), to: id })),
+    candidates: names.flatMap(({ app }) => (live.candidates.has(app) ? [endCandidate(app)] : [])),
+  };
+}
+
+async function renderPreview(
+  live: LiveRegistry,
+  builds: readonly Build[],
+  find: FindManifest,
+): Promise<LiveRegistry> {
+  const registry = await withPreview(live, '', builds, find, new Date().toISOString());
+  const areas = new Map(live.areas);
+  for (const { id, manifest } of builds) if (manifest.kind === 'area') areas.set(id, manifest);
+  return { ...live, registry: registry as Registry, areas };
+}
+
+// The preview that a publisher replaces or ends may have areas of other teams.
+function authorizePreview({ previews }: LiveSet, name: string, authorize?: Authorize): void {
+  for (const { app } of previews.get(name)?.releases ?? []) authorize?.(app);
+}
+
+function noCandidate(app: string): HttpError {
+  return conflict(`${app} has no candidate.`);
+}
+
+function endCandidate(app: string) {
+  return { app, id: null, percent: null, promoteAfter: null };
+}
+
+function requireNone(problems: readonly string[]): void {
+  if (problems.length > 0) throw conflict(problems.join('\n'));
+}

@@ -1,0 +1,60 @@
+import { subDays } from 'date-fns';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '../../db/database';
+import { type Retention, startRetention } from '../../db/retention';
+import type { LiveSet } from './live-set';
+import { createReleaseRepository } from './release.repository';
+import { lockLiveSet } from './release-changes';
+
+/** Days after which a release that is not live may be removed. */
+const RELEASE_DAYS = 30;
+
+/** Releases of each app that stay, so that it can be rolled back. */
+const KEPT_RELEASES = 10;
+
+/** Days after which a file that belongs to no release is removed. */
+const FILE_DAYS = 1;
+
+/**
+ * Deletes releases 30 days after they were published, except the last ten of each app that were live,
+ * candidates and those in previews, and files that belong to no release.
+ */
+export function startReleaseRetention(
+  db: Database,
+  logger: FastifyBaseLogger,
+  intervalMs?: number,
+): Retention {
+  return startRetention(
+    [
+      { name: 'releases', removeOld: (limit) => db.transaction((tx) => removeReleases(tx, limit)) },
+      { name: 'files of releases', removeOld: () => db.transaction(removeFiles) },
+    ],
+    logger,
+    intervalMs,
+  );
+}
+
+async function removeReleases(transaction: Database, limit: number): Promise<number> {
+  const releases = createReleaseRepository(transaction);
+  const kept = keptReleases(await lockLiveSet(releases));
+  const old = await releases.listOld(subDays(new Date(), RELEASE_DAYS));
+  const removed = old.filter(({ app, id }) => !kept.has(`${app} ${id}`)).slice(0, limit);
+  for (const release of removed) await releases.remove(release);
+  return removed.length;
+}
+
+async function removeFiles(transaction: Database): Promise<number> {
+  const releases = createReleaseRepository(transaction);
+  // No publication may count on a file at the same time.
+  await releases.lock();
+  return releases.removeUnusedFiles(subDays(new Date(), FILE_DAYS));
+}
+
+function keptReleases({ lineages, candidates, previews }: LiveSet): ReadonlySet<string> {
+  const live = [...lineages].flatMap(([app, lineage]) =>
+    lineage.slice(-KEPT_RELEASES).map(({ id }) => ({ app, id })),
+  );
+  const candidate = [...candidates].map(([app, { id }]) => ({ app, id }));
+  const previewed = [...previews.values()].flatMap((preview) => preview.releases);
+  return new Set([...live, ...candidate, ...previewed].map(({ app, id }) => `${app} ${id}`));
+}

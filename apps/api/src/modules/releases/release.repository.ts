@@ -1,0 +1,142 @@
+import { and, asc, eq, gt, inArray, lt, max, sql } from 'drizzle-orm';
+import type { ReleaseChange } from '@atrium/contracts/releases';
+import type { BuiltFile, ReleaseName } from '@atrium/release-format';
+import type { Database } from '../../db/database';
+import { releaseChanges, releaseFiles, releases } from '../../db/schema/release-tables';
+
+// Any number that no other lock uses.
+const LOCK = 7_263_510;
+
+/** A stored release. */
+export type StoredRelease = typeof releases.$inferSelect;
+
+/** A stored file. */
+export type StoredFile = Omit<typeof releaseFiles.$inferSelect, 'storedAt'>;
+
+/** A change before it is stored. */
+export type NewChange = Omit<ReleaseChange, 'sequence' | 'at'>;
+
+/** Storage of releases. */
+export type ReleaseRepository = ReturnType<typeof createReleaseRepository>;
+
+/** Creates the repository; each function runs one statement. */
+export function createReleaseRepository(db: Database) {
+  return {
+    /** Lets one transaction at a time change the live set, until it ends. */
+    async lock(): Promise<void> {
+      await db.execute(sql`select pg_advisory_xact_lock(${LOCK}::int)`);
+    },
+
+    /** Lists the changes after one, oldest first. */
+    async listChanges(after: number): Promise<ReleaseChange[]> {
+      const rows = await db
+        .select()
+        .from(releaseChanges)
+        .where(gt(releaseChanges.sequence, after))
+        .orderBy(asc(releaseChanges.sequence));
+      return rows.map(({ effect, at, ...row }) => ({ ...row, ...effect, at: at.toISOString() }));
+    },
+
+    /** Returns the number of the last change; 0 before the first. */
+    async lastSequence(): Promise<number> {
+      const [row] = await db.select({ last: max(releaseChanges.sequence) }).from(releaseChanges);
+      return row?.last ?? 0;
+    },
+
+    /** Stores a change; the transaction must hold the lock. */
+    async addChange(change: ReleaseChange): Promise<void> {
+      const { sequence, at, by, action, reason, smoke, ...effect } = change;
+      await db
+        .insert(releaseChanges)
+        .values({ ...{ sequence, by, action, reason, smoke, effect }, at: new Date(at) });
+    },
+
+    /** Returns a release, or `undefined`. */
+    async find({ app, id }: ReleaseName): Promise<StoredRelease | undefined> {
+      const [found] = await db
+        .select()
+        .from(releases)
+        .where(and(eq(releases.app, app), eq(releases.id, id)));
+      return found;
+    },
+
+    /** Lists the ids of an app's releases. */
+    async listIds(app: string): Promise<string[]> {
+      const rows = await db.select({ id: releases.id }).from(releases).where(eq(releases.app, app));
+      return rows.map(({ id }) => id);
+    },
+
+    /** Stores releases. Of one that is stored already, source maps and a signature are added. */
+    async add(added: readonly Omit<StoredRelease, 'storedAt'>[]): Promise<void> {
+      const storedAt = new Date();
+      await db
+        .insert(releases)
+        .values(added.map((release) => ({ ...release, storedAt })))
+        .onConflictDoUpdate({
+          target: [releases.app, releases.id],
+          set: {
+            signature: sql`coalesce(excluded.signature, ${releases.signature})`,
+            maps: sql`case excluded.maps when '[]' then ${releases.maps} else excluded.maps end`,
+          },
+        });
+    },
+
+    /** Returns those of the files that are not stored. */
+    async listMissing(files: readonly string[]): Promise<string[]> {
+      if (files.length === 0) return [];
+      const rows = await db
+        .select({ integrity: releaseFiles.integrity })
+        .from(releaseFiles)
+        .where(inArray(releaseFiles.integrity, [...files]));
+      const stored = new Set(rows.map(({ integrity }) => integrity));
+      return [...new Set(files)].filter((integrity) => !stored.has(integrity));
+    },
+
+    /** Returns stored files. */
+    findFiles(files: readonly string[]): Promise<StoredFile[]> {
+      const { integrity, content, gzip, brotli } = releaseFiles;
+      return db
+        .select({ integrity, content, gzip, brotli })
+        .from(releaseFiles)
+        .where(inArray(integrity, [...files]));
+    },
+
+    /** Stores files, except those that are stored already. */
+    async addFiles(files: readonly StoredFile[]): Promise<void> {
+      const storedAt = new Date();
+      if (files.length === 0) return;
+      await db
+        .insert(releaseFiles)
+        .values(files.map((file) => ({ ...file, storedAt })))
+        .onConflictDoNothing();
+    },
+
+    /** Lists the releases that were stored before a time. */
+    listOld(before: Date): Promise<ReleaseName[]> {
+      const { app, id, storedAt } = releases;
+      return db.select({ app, id }).from(releases).where(lt(storedAt, before));
+    },
+
+    async remove({ app, id }: ReleaseName): Promise<void> {
+      await db.delete(releases).where(and(eq(releases.app, app), eq(releases.id, id)));
+    },
+
+    /** Removes files that were stored before a time and belong to no release. Returns their number. */
+    async removeUnusedFiles(before: Date): Promise<number> {
+      const used = sql`select file ->> 'integrity' from ${releases},
+        jsonb_array_elements((${releases.manifest}::jsonb -> 'files') || ${releases.maps}) as file`;
+      const removed = await db
+        .delete(releaseFiles)
+        .where(
+          and(lt(releaseFiles.storedAt, before), sql`${releaseFiles.integrity} not in (${used})`),
+        )
+        .returning({ integrity: releaseFiles.integrity });
+      return removed.length;
+    },
+  };
+}
+
+/** Returns the hashes of files. */
+export function integritiesOf(files: readonly BuiltFile[]): string[] {
+  return files.map(({ integrity }) => integrity);
+}

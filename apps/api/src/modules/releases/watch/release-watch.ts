@@ -1,0 +1,140 @@
+import { sql } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
+import type { ReleaseChange } from '@atrium/contracts/releases';
+import { createAlarm } from '../../../alarm';
+import type { Database } from '../../../db/database';
+import { queryRows } from '../../../db/rows';
+import { HttpError } from '../../../http/errors';
+import { createAuditRepository } from '../../audit/audit.repository';
+import type { AuditedChange } from '../../audit/audit-event';
+import type { ChangeNotice } from '../../audit/change-notice';
+import type { ChangeFeed } from '../../changes/change-feed';
+import { OutdatedError } from '../rejections';
+import { createReleaseRepository } from '../release.repository';
+import { createReleaseChanges } from '../release-changes';
+import { createReleaseHealthReader } from '../release-health';
+import type { ServedReleases } from '../served-releases';
+import { decide, type Message } from './decide';
+import { describeAction, describeFailure, enqueueMails } from './watch-messages';
+
+const INTERVAL_MS = 5000;
+
+/** Right after an outage, failures of pages say nothing about releases. */
+const GOOD_ROUNDS = 3;
+
+/** Changes before the start of the watch that it knows: more than releases are judged by. */
+const KNOWN_CHANGES = 1000;
+
+// Any number that no other advisory lock uses.
+const LOCK = 7_263_511;
+
+const ACTOR = { actorId: null, actorName: 'watch', address: null, requestId: null };
+
+/** Dependencies and settings of the watch. */
+export interface ReleaseWatchOptions {
+  readonly db: Database;
+  readonly feed: ChangeFeed;
+  readonly served: ServedReleases;
+  /** Addresses that get a mail about each change and each problem. */
+  readonly mailTo: readonly string[];
+  /** Called after mails have been added to the outbox. */
+  readonly onMail: () => void;
+  readonly logger: FastifyBaseLogger;
+}
+
+/** Background job that rolls back failing releases. */
+export interface ReleaseWatch {
+  /** Stops after the current round. */
+  stop: () => Promise<void>;
+}
+
+/** What a round has done, for after its commit. */
+interface Round {
+  readonly notices: readonly ChangeNotice[];
+  readonly actions: readonly Message[];
+  readonly problems: readonly Message[];
+}
+
+const IDLE: Round = { notices: [], actions: [], problems: [] };
+
+/**
+ * Rolls back failing releases, and aborts or promotes candidates, as `decide` says. Of the processes that
+ * share a database one at a time runs a round.
+ */
+export function startReleaseWatch(
+  { db, feed, served, mailTo, onMail, logger }: ReleaseWatchOptions,
+  intervalMs = INTERVAL_MS,
+): ReleaseWatch {
+  const releaseChanges = createReleaseChanges(served.manifests);
+  const alarm = createAlarm();
+  const history: ReleaseChange[] = [];
+  const told = new Set<string>();
+  let isStopping = false;
+  let goodRounds = 0;
+
+  async function run(): Promise<void> {
+    logger.info('watching releases');
+    while (!isStopping) {
+      try {
+        await runRound();
+        goodRounds += 1;
+      } catch (error) {
+        // One line for an outage, however long it takes.
+        if (goodRounds > 0) logger.error({ err: error }, 'releases could not be judged');
+        goodRounds = 0;
+      }
+      await alarm.wait(intervalMs);
+    }
+  }
+
+  async function runRound(): Promise<void> {
+    const { notices, actions, problems } = await db.transaction(judge);
+    feed.publish(notices);
+    for (const { title } of problems) told.add(title);
+    for (const { title, details } of [...actions, ...problems]) logger.warn({ details }, title);
+    if (actions.length + problems.length > 0) onMail();
+  }
+
+  async function judge(transaction: Database): Promise<Round> {
+    const [row] = await queryRows<{ locked: boolean }>(
+      transaction,
+      sql`select pg_try_advisory_xact_lock(${LOCK}::int) as locked`,
+    );
+    if (!row?.locked) return IDLE;
+    const apps = await createReleaseHealthReader(transaction, served).readVotes();
+    const known = history.at(-1)?.sequence ?? served.current().live.sequence - KNOWN_CHANGES;
+    history.push(...(await createReleaseRepository(transaction).listChanges(known)));
+    if (goodRounds + 1 < GOOD_ROUNDS) return IDLE;
+    const { decisions, held } = decide({ apps, history, now: Date.now() });
+    const changes: AuditedChange[] = [];
+    const actions: Message[] = [];
+    const failures: Message[] = [];
+    for (const decision of decisions) {
+      const { app, action, id, reason } = decision;
+      try {
+        const request = { action, release: null, expected: id, reason };
+        const made = await releaseChanges.change(transaction, ACTOR.actorName, app, request);
+        changes.push(...made.changes);
+        actions.push(describeAction(decision, made.response.change));
+      } catch (error) {
+        // Somebody was faster; what they have made live is judged in the next round.
+        if (error instanceof OutdatedError) continue;
+        if (!(error instanceof HttpError)) throw error;
+        failures.push(describeFailure(decision, error.message));
+      }
+    }
+    const problems = [...held, ...failures].filter(({ title }) => !told.has(title));
+    const notices = await createAuditRepository(transaction).recordAll(ACTOR, changes);
+    await enqueueMails(transaction, mailTo, actions, problems);
+    return { notices, actions, problems };
+  }
+
+  const running = run();
+  return {
+    async stop() {
+      isStopping = true;
+      alarm.ring();
+      await running;
+    },
+  };
+}

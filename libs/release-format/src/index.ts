@@ -1,0 +1,44 @@
+export { COMMON_HOME_PATH } from '@atrium/area-contract/registry';
+export type { AreaRelease, Registry, ReleaseCandidate } from '@atrium/area-contract/registry';
+export { checkCompatibility } from './compatibility/check-compatibility';
+export type { CheckedArea, CheckedShell } from './compatibility/check-compatibility';
+export { checkContainerNames } from './compatibility/check-container-names';
+export { endpointsOfOpenApi } from './compatibility/openapi-endpoints';
+export { asSchema } from './compatibility/schema-compatibility';
+export type { Schema } from './compatibility/schema-compatibility';
+export { contractEndpoints } from './endpoint-schemas';
+export type { EndpointSchema, EndpointSchemas } from './endpoint-schemas';
+export { hashId, hexOf, integrityOf, sha256 } from './hash';
+export {
+  apiBuildRecord,
+  areaBuildRecord,
+  buildRecord,
+  builtFile,
+  manifestText,
+  releaseIdOf,
+  releaseManifest,
+  shellBuildRecord,
+} from './manifest';
+export type {
+  ApiBuildRecord,
+  ApiReleaseManifest,
+  AreaBuildRecord,
+  AreaReleaseManifest,
+  BuildRecord,
+  BuiltFile,
+  ReleaseManifest,
+  ShellBuildRecord,
+  ShellReleaseManifest,
+} from './manifest';
+export {
+  areaPath,
+  fillReleaseId,
+  PAGE,
+  setId,
+  toAreaRelease,
+  toLiveShell,
+  unfillReleaseId,
+} from './registry-entry';
+export type { ReleaseName } from './registry-entry';
+export { isSigned, parseReleaseKeys, signManifest } from './signature';
+export type { ReleaseKey } from './signature';

@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises';
+import type * as z from 'zod/mini';
+import { codeOf, ReleaseError } from '../release-error';
+
+/**
+ * Reads a JSON file.
+ *
+ * @returns `null` when the file is missing
+ * @throws ReleaseError when it can't be read or does not match the schema
+ */
+export async function readJson<Schema extends z.ZodMiniType>(
+  file: string,
+  schema: Schema,
+): Promise<z.output<Schema> | null> {
+  const content = await readIfPresent(file);
+  if (content === null) return null;
+  const parsed = schema.safeParse(parseJson(content.toString()));
+  if (parsed.success) return parsed.data;
+  const issues = parsed.error.issues.map(
+    ({ path, message }) => `${file}: ${path.join('.')} ${message}.`,
+  );
+  throw new ReleaseError([`${file} has an unknown format.`, ...issues]);
+}
+
+/** Parses JSON; returns `undefined` for invalid text. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads a file; returns `null` when it is missing. */
+export async function readIfPresent(file: string): Promise<Buffer | null> {
+  return readFile(file).catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return null;
+    throw new ReleaseError([`${file} can’t be read (${codeOf(error)}).`]);
+  });
+}

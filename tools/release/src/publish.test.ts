@@ -1,0 +1,158 @@
+import { createPublicKey, generateKeyPairSync } from 'node:crypto';
+import { publishRelease } from '@atrium/contracts/releases';
+import { hexOf, integrityOf, isSigned } from '@atrium/release-format';
+import { readBuild } from './builds/build';
+import { publish } from './publish';
+import { type FakeServer, listOf, liveApp, startFakeServer } from './testing/fake-server';
+import { createReleaseFixture, type ReleaseFixture } from './testing/release-fixture';
+
+const LIVE = '0123456789abcdef';
+const REGISTRY = { version: 1, areas: {} };
+
+let fixture: ReleaseFixture;
+let server: FakeServer;
+let build: string;
+let id: string;
+let missing: string[];
+let unchanged: boolean;
+
+beforeEach(async () => {
+  fixture = await createReleaseFixture();
+  build = await fixture.area('tasks', 'code', {}, {}, { 'area.js.map': 'map' });
+  ({ id } = await readBuild(build));
+  missing = [integrityOf('code'), integrityOf('map')];
+  unchanged = false;
+  server = await startFakeServer({
+    'GET /api/releases': listOf([liveApp('tasks', LIVE), liveApp('chat', 'fedcba9876543210')]),
+    'POST /api/releases/tasks': () =>
+      missing.length > 0
+        ? { missing, releases: [], registry: null }
+        : { missing, releases: [{ app: 'tasks', id, unchanged }], registry: REGISTRY },
+    ...Object.fromEntries(
+      missing.map((file) => [
+        `PUT /api/releases/files/${hexOf(file)}`,
+        () => {
+          missing = missing.filter((other) => other !== file);
+          return {};
+        },
+      ]),
+    ),
+  });
+});
+
+afterEach(async () => {
+  await server.stop();
+  await fixture.remove();
+});
+
+function bodies() {
+  return server.requests.flatMap(({ line, body }) => (line.startsWith('POST') ? [body] : []));
+}
+
+it('checks, sends only the missing files, checks again and publishes', async () => {
+  const published = await publish(server, [build], { reason: 'Export' });
+
+  expect(published).toEqual([{ app: 'tasks', id, unchanged: false }]);
+  const lines = server.requests.map(({ line }) => line.split('/').slice(0, 4).join('/'));
+  expect(lines).toEqual([
+    ...['GET /api/releases', 'POST /api/releases/tasks'],
+    ...['PUT /api/releases/files', 'PUT /api/releases/files'],
+    ...['POST /api/releases/tasks', 'POST /api/releases/tasks'],
+  ]);
+  const sent = server.requests.flatMap(({ body: { content } }) =>
+    typeof content === 'string' ? [content] : [],
+  );
+  expect(sent.map((text) => Buffer.from(text, 'base64').toString()).sort()).toEqual([
+    ...['code', 'map'],
+  ]);
+  expect(bodies().map(({ check }) => check)).toEqual([true, true, false]);
+  expect(bodies()[2]).toMatchObject({
+    ...{ reason: 'Export', candidate: null, preview: null, smoke: 'left out' },
+    releases: [{ expected: LIVE, signature: null, maps: [{ path: 'area.js.map' }] }],
+  });
+  expect(new Set(server.requests.map(({ authorization }) => authorization))).toEqual(
+    new Set(['Bearer atrium_release_x']),
+  );
+});
+
+it('expects no release of an app that is not live', async () => {
+  server.routes['GET /api/releases'] = listOf([]);
+
+  await publish(server, [build]);
+
+  expect(bodies()[0]?.releases).toMatchObject([{ expected: null }]);
+});
+
+it('tests the new registry in a browser before it publishes', async () => {
+  const smokeTest = jest.fn(() => Promise.resolve());
+
+  await publish(server, [build], { smokeTest });
+
+  expect(smokeTest).toHaveBeenCalledWith({
+    server,
+    registry: expect.objectContaining({ version: 1 }) as object,
+    builds: [expect.objectContaining({ app: 'tasks', id })],
+  });
+  expect(bodies().map(({ check, smoke }) => [check, smoke])).toEqual([
+    [true, 'left out'],
+    [true, 'left out'],
+    [false, 'passed'],
+  ]);
+});
+
+it('publishes nothing when the smoke test fails', async () => {
+  const smokeTest = () => Promise.reject(new Error('It did not render'));
+
+  await expect(publish(server, [build], { smokeTest })).rejects.toThrow('It did not render');
+
+  expect(bodies().map(({ check }) => check)).toEqual([true, true]);
+});
+
+it('tests nothing in a browser when everything is already live', async () => {
+  missing = [];
+  unchanged = true;
+  const smokeTest = jest.fn(() => Promise.resolve());
+
+  const published = await publish(server, [build], { smokeTest });
+
+  expect(published).toEqual([{ app: 'tasks', id, unchanged: true }]);
+  expect(smokeTest).not.toHaveBeenCalled();
+  expect(bodies().map(({ check }) => check)).toEqual([true, false]);
+});
+
+it('publishes candidates and previews', async () => {
+  await publish(server, [build], { candidate: { percent: 10 } });
+  await publish(server, [build], { preview: 'pr-12' });
+
+  expect(bodies().at(2)).toMatchObject({ candidate: { percent: 10, promoteAfter: null } });
+  expect(bodies().at(-1)).toMatchObject({ candidate: null, preview: 'pr-12' });
+});
+
+it('signs the manifest', async () => {
+  const { privateKey } = generateKeyPairSync('ed25519');
+
+  await publish(server, [build], { key: privateKey });
+
+  const { releases } = publishRelease.body.parse(bodies()[2]);
+  const [{ manifest, signature } = { manifest: '', signature: null }] = releases;
+  const keys = [{ apps: ['tasks'], key: createPublicKey(privateKey) }];
+  expect(isSigned('tasks', manifest, signature, keys)).toBe(true);
+});
+
+it('explains a rejection with the sentences of the server', async () => {
+  server.routes['POST /api/releases/tasks'] = {
+    status: 409,
+    text: 'Meanwhile somebody has changed tasks.\nNothing was changed.',
+  };
+
+  await expect(publish(server, [build])).rejects.toMatchObject({
+    name: 'ReleaseError',
+    reasons: ['Meanwhile somebody has changed tasks.', 'Nothing was changed.'],
+  });
+});
+
+it('sends nothing of a faulty build', async () => {
+  await expect(publish(server, [build, fixture.folder])).rejects.toThrow('There is no build in');
+
+  expect(server.requests).toEqual([]);
+});

@@ -1,0 +1,95 @@
+import type { KeyObject } from 'node:crypto';
+import { registry as registrySchema } from '@atrium/area-contract';
+import { publishRelease, putReleaseFile } from '@atrium/contracts/releases';
+import { hexOf, signManifest } from '@atrium/release-format';
+import { type Build, readBuild } from './builds/build';
+import { call, type ReleaseServer } from './server/call';
+import { findApp, readReleases } from './server/releases';
+import type { SmokeTest } from './smoke/smoke-test';
+
+const PARALLEL_UPLOADS = 6;
+
+/** Options of `publish`. */
+export interface PublishOptions {
+  /** For the history. */
+  reason?: string | null;
+  /** Makes areas candidates, which a share of the browsers load. */
+  candidate?: { percent: number; promoteAfter?: number | null } | null;
+  /** Makes a preview of this name; nothing that is live changes. */
+  preview?: string | null;
+  /** `null` leaves it out. */
+  smokeTest?: SmokeTest | null;
+  /** The private ed25519 key that signs the releases. */
+  key?: KeyObject | null;
+}
+
+/** A published release. */
+export interface PublishedRelease {
+  app: string;
+  id: string;
+  /** Whether it was live already. */
+  unchanged: boolean;
+}
+
+/**
+ * Publishes builds, all of them or none. After an interruption at any point it can be repeated.
+ *
+ * @param folders as in `readBuild`
+ * @throws ReleaseError when a build or the new set has faults, or somebody else has published the same app
+ * in the meantime; then nothing has changed
+ */
+export async function publish(
+  server: ReleaseServer,
+  folders: readonly string[],
+  {
+    reason = null,
+    candidate = null,
+    preview = null,
+    smokeTest = null,
+    key = null,
+  }: PublishOptions = {},
+): Promise<PublishedRelease[]> {
+  const builds = await Promise.all(folders.map(readBuild));
+  const list = await readReleases(server);
+  const releases = builds.map(({ app, manifest, record: { maps } }) => ({
+    ...{ manifest, maps, signature: key && signManifest(manifest, key) },
+    expected: findApp(list, app)?.live.id ?? null,
+  }));
+  const send = (check: boolean, smoke: 'passed' | 'left out') =>
+    call(server, publishRelease, {
+      params: { app: builds[0]?.app ?? '' },
+      body: {
+        ...{ releases, preview, reason, check, smoke },
+        candidate: candidate && { promoteAfter: null, ...candidate },
+      },
+    });
+
+  let checked = await send(true, 'left out');
+  if (checked.missing.length > 0) {
+    await sendFiles(server, builds, checked.missing);
+    checked = await send(true, 'left out');
+  }
+  const isTested = smokeTest !== null && checked.releases.some(({ unchanged }) => !unchanged);
+  if (isTested) {
+    await smokeTest({ server, registry: registrySchema.parse(checked.registry), builds });
+  }
+  return (await send(false, isTested ? 'passed' : 'left out')).releases;
+}
+
+async function sendFiles(
+  server: ReleaseServer,
+  builds: readonly Build[],
+  missing: readonly string[],
+): Promise<void> {
+  const waiting = builds
+    .flatMap(({ contents }) => [...contents])
+    .filter(([integrity]) => missing.includes(integrity));
+  async function sendNext(): Promise<void> {
+    for (let file = waiting.pop(); file; file = waiting.pop()) {
+      const [integrity, content] = file;
+      const params = { hash: hexOf(integrity) };
+      await call(server, putReleaseFile, { params, body: { content: content.toString('base64') } });
+    }
+  }
+  await Promise.all(Array.from({ length: PARALLEL_UPLOADS }, sendNext));
+}

@@ -1,0 +1,233 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { registry as registrySchema } from '@atrium/area-contract';
+import { readBuild } from './builds/build';
+import { runCommand } from './cli/run-command';
+import {
+  changeRelease,
+  explain,
+  keygen,
+  publish,
+  readReleases,
+  type ReleaseServer,
+  removePreview,
+} from './index';
+import { readSigningKey } from './signing-keys';
+import { startKillingProxy } from './testing/killing-proxy';
+import { minify } from './testing/minified-script';
+import { type RealServer, startRealServer } from './testing/real-server';
+import { createReleaseFixture, type ReleaseFixture } from './testing/release-fixture';
+
+let fixture: ReleaseFixture;
+let server: RealServer;
+let first: string;
+
+beforeAll(async () => {
+  fixture = await createReleaseFixture();
+  const builds = [await fixture.shell(), await fixture.area('tasks', 'first')];
+  const chat = await fixture.area('chat');
+  server = await startRealServer(fixture.folder, {
+    RELEASE_BUILDS: [...builds, chat].join(path.delimiter),
+  });
+  first = await liveId('tasks');
+}, 60_000);
+
+afterAll(async () => {
+  await server.stop();
+  await fixture.remove();
+});
+
+async function readRegistry({ origin }: ReleaseServer = server) {
+  const response = await fetch(`${origin}/registry.json`);
+  return registrySchema.parse(await response.json());
+}
+
+async function liveId(app: string): Promise<string> {
+  return (await readRegistry()).areas[app]?.current.id ?? '';
+}
+
+async function readServed(path: string): Promise<string> {
+  return (await fetch(`${server.origin}${path}`)).text();
+}
+
+function run(...args: string[]) {
+  const env = { ATRIUM_URL: server.origin, ATRIUM_RELEASE_TOKEN: server.token };
+  return runCommand(args, env);
+}
+
+it('publishes a build, rolls it back and publishes it again', async () => {
+  const build = await fixture.area('tasks', 'second');
+  const [release] = await publish(server, [build], { reason: 'Export' });
+  const id = release?.id ?? '';
+
+  expect(release).toEqual({ app: 'tasks', id: (await readBuild(build)).id, unchanged: false });
+  expect(await liveId('tasks')).toBe(id);
+  expect(await readServed(`/areas/tasks/${id}/area.js`)).toBe('second');
+  expect((await run('publish', build, '--no-smoke')).text).toMatch(`tasks ${id} is already live\n`);
+
+  const back = await run('rollback', 'tasks', '--to', first.slice(0, 6), '--reason', 'It is empty');
+  expect(back.text).toBe(`tasks ${first} is live again and replaces ${id}`);
+  expect(await liveId('tasks')).toBe(first);
+
+  const again = await run('publish', build, '--no-smoke');
+  expect(again.text).toContain(`tasks ${id} was rolled back by ci (“It is empty”). It is watched`);
+  const { history } = await readReleases(server);
+  expect(
+    history.slice(0, 3).map(({ by, action, reason, smoke }) => [by, action, reason, smoke]),
+  ).toEqual([
+    ['ci', 'publish', null, 'left out'],
+    ['ci', 'rollback', 'It is empty', null],
+    ['ci', 'publish', 'Export', 'left out'],
+  ]);
+});
+
+it('rejects what somebody else has changed in the meantime', async () => {
+  const [one, two] = [await fixture.area('tasks', 'one'), await fixture.area('tasks', 'two')];
+  const live = await liveId('tasks');
+  const smokeTest = async () => {
+    await publish(server, [one]);
+  };
+
+  await expect(publish(server, [two], { smokeTest })).rejects.toThrow(
+    /^Meanwhile somebody has changed tasks: it has .* Nothing was changed\.$/,
+  );
+  expect(await liveId('tasks')).toBe((await readBuild(one)).id);
+  await expect(
+    changeRelease(server, 'tasks', { action: 'rollback', expected: live, reason: 'Broken' }),
+  ).rejects.toThrow('Meanwhile somebody has changed tasks');
+});
+
+it('publishes, promotes and aborts candidates', async () => {
+  const next = await fixture.area('chat', 'next');
+  const before = await liveId('chat');
+  const candidate = { percent: 10, promoteAfter: 200 };
+  const [release] = await publish(server, [next], { candidate });
+  const id = release?.id ?? '';
+
+  expect(await liveId('chat')).toBe(before);
+  expect((await readRegistry()).areas.chat?.candidate).toMatchObject({
+    ...candidate,
+    release: { id },
+  });
+  expect((await run('abort', 'chat', '--reason', 'Broken')).text).toBe(
+    'chat has no candidate any more',
+  );
+  await publish(server, [next], { candidate });
+  expect((await run('promote', 'chat', '--reason', 'Good')).text).toBe(
+    `chat ${id} is live and replaces ${before}`,
+  );
+  expect(await liveId('chat')).toBe(id);
+});
+
+it('publishes and removes previews, which change nothing that is live', async () => {
+  const before = await readRegistry();
+  const [release] = await publish(server, [await fixture.area('tasks', 'preview')], {
+    preview: 'pr-12',
+  });
+
+  const { previews } = await readReleases(server);
+  expect(previews).toMatchObject([{ name: 'pr-12', by: 'ci', releases: [{ id: release?.id }] }]);
+  expect((await readRegistry()).areas).toEqual(before.areas);
+  await removePreview(server, 'pr-12');
+  expect((await readReleases(server)).previews).toEqual([]);
+  await expect(removePreview(server, 'pr-12')).rejects.toThrow('There is no preview pr-12.');
+});
+
+it('withdraws an area and revokes a release', async () => {
+  const reports = await fixture.area('reports', 'one');
+  const [withdrawn] = await publish(server, [reports]);
+  const { text } = await run('withdraw', 'reports', '--reason', 'Nobody uses it');
+  expect(text).toBe(`reports ${withdrawn?.id ?? ''} is no longer live`);
+  expect((await readRegistry()).areas.reports).toBeUndefined();
+  await run('revoke', 'reports', withdrawn?.id.slice(0, 8) ?? '', '--reason', 'It leaks');
+  await expect(publish(server, [reports])).rejects.toThrow('was revoked by ci (“It leaks”)');
+
+  const leaking = await fixture.area('chat', 'leaking');
+  const [release] = await publish(server, [leaking]);
+  const id = release?.id ?? '';
+  await run('rollback', 'chat', '--reason', 'Leaks');
+  const revoked = await run('revoke', 'chat', id.slice(0, 8), '--reason', 'Leaks');
+  expect(revoked.text).toBe(`chat ${id} is revoked and can’t go live again`);
+  await expect(publish(server, [leaking])).rejects.toThrow('was revoked by ci (“Leaks”)');
+});
+
+it('explains errors from the source maps on the server', async () => {
+  const file = 'apps/tasks/src/fail.ts';
+  const script = await minify(fixture.folder, file, 'export {};\nthrow new Error(document.title);');
+  const maps = { 'area.js.map': script.map };
+  const [release] = await publish(server, [await fixture.area('tasks', script.code, {}, {}, maps)]);
+  const column = script.code.indexOf('new Error') + 1;
+
+  const id = release?.id ?? '';
+  const [line] = await explain(server, `/areas/tasks/${id}/area.js:1:${String(column)}`);
+  expect(line?.source).toEqual({ file, line: 2, column: 7 });
+  expect((await fetch(`${server.origin}/areas/tasks/${id}/area.js.map`)).status).toBe(404);
+});
+
+it('exports the live set for a bucket', async () => {
+  const folder = path.join(fixture.folder, 'export');
+
+  expect((await run('export', folder)).text).toMatch(/^Wrote \d+ files into /);
+
+  const read = (file: string) => readFile(path.join(folder, file), 'utf8');
+  const { areas, shell } = await readRegistry();
+  expect(await read('registry.json')).toBe(await readServed('/registry.json'));
+  expect(await read('index.html')).toBe(`<p>${shell?.id ?? ''} shell</p>`);
+  expect(await read('shell/main.shell.js')).toBe('shell');
+  for (const { current, previous } of Object.values(areas)) {
+    for (const { path: file } of [current.entry, ...(previous?.preload ?? [])]) {
+      expect(await read(file)).toBe(await readServed(file));
+    }
+  }
+});
+
+// A build of four new files takes eight requests.
+it.each([1, 2, 3, 4, 5, 6, 7, 8])(
+  'can be repeated after a kill at request %d',
+  async (last) => {
+    const name = `killed-${String(last)}`;
+    const files = { [`${name}.js`]: name, [`${name}.css`]: `/* ${name} */` };
+    const maps = { 'area.js.map': `{"version":3,"file":"${name}"}` };
+    const build = await fixture.area('tasks', `code of ${name}`, {}, files, maps);
+    const { id } = await readBuild(build);
+    const before = await liveId('tasks');
+    const main = path.resolve(__dirname, 'main.ts');
+    const proxy = await startKillingProxy(server.origin, last, () => child.kill('SIGKILL'));
+    const words = ['publish', build, '--no-smoke', '--server', proxy.origin];
+    const child = spawn(process.execPath, ['--import', 'tsx', main, ...words], {
+      env: { ...process.env, ATRIUM_RELEASE_TOKEN: server.token },
+      stdio: 'ignore',
+    });
+    expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);
+    await proxy.stop();
+    expect(await liveId('tasks')).toBe(last === 8 ? id : before);
+
+    const repeated = await publish(server, [build]);
+
+    expect(repeated).toEqual([{ app: 'tasks', id, unchanged: last === 8 }]);
+    expect(await liveId('tasks')).toBe(id);
+    expect(await readServed(`/areas/tasks/${id}/${name}.js`)).toBe(name);
+    const { history } = await readReleases(server);
+    const made = history.filter(({ changes }) => changes.some(({ to }) => to === id));
+    expect(made).toHaveLength(1);
+  },
+  60_000,
+);
+
+it('publishes to a server that requires signatures, with the key of the team only', async () => {
+  const folder = path.join(fixture.folder, 'signed');
+  const { privateKey, publicKey } = await keygen(path.join(folder, 'all.pem'), ['shell', 'chat']);
+  const key = await readSigningKey(privateKey);
+  const signed = await startRealServer(folder, { RELEASE_KEYS: publicKey });
+  const [shell, chat] = [await fixture.shell(), await fixture.area('chat')];
+
+  await expect(publish(signed, [shell, chat])).rejects.toThrow(/is not accepted: .*sign/);
+  await publish(signed, [shell, chat], { key });
+  const tasks = await fixture.area('tasks');
+  await expect(publish(signed, [tasks], { key })).rejects.toThrow(/tasks .* is not accepted/);
+
+  expect(Object.keys((await readRegistry(signed)).areas)).toEqual(['chat']);
+  await signed.stop();
+}, 60_000);

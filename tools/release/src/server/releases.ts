@@ -1,0 +1,113 @@
+import type {
+  LiveApp,
+  ReleaseChange,
+  ReleaseList,
+  RequestedChange,
+} from '@atrium/contracts/releases';
+import * as endpoints from '@atrium/contracts/releases';
+import type { AreaReleaseManifest, BuiltFile, ShellReleaseManifest } from '@atrium/release-format';
+import { hexOf, PAGE, releaseManifest, type ReleaseName } from '@atrium/release-format';
+import { parseJson } from '../builds/json';
+import { ReleaseError } from '../release-error';
+import { call, type ReleaseServer } from './call';
+
+/** A change of one app; what is expected to be live is checked only if it is named. */
+type Change = Pick<RequestedChange, 'action' | 'reason'> & Partial<RequestedChange>;
+
+/** A release of the shell or an area as a server stores it. */
+export interface StoredRelease extends ReleaseName {
+  readonly manifest: AreaReleaseManifest | ShellReleaseManifest;
+  readonly maps: readonly BuiltFile[];
+}
+
+/** Reads what is live, how it does in browsers, the previews and the latest changes. */
+export function readReleases(server: ReleaseServer): Promise<ReleaseList> {
+  return call(server, endpoints.listReleases, {});
+}
+
+/**
+ * Rolls an app back, promotes or aborts a candidate, takes an area offline, or revokes a release.
+ *
+ * @throws ReleaseError when the server rejects it; then nothing has changed
+ */
+export async function changeRelease(
+  server: ReleaseServer,
+  app: string,
+  { action, release = null, expected = null, reason }: Change,
+): Promise<ReleaseChange> {
+  const body = { action, release, expected, reason };
+  return (await call(server, endpoints.changeRelease, { params: { app }, body })).change;
+}
+
+/** Ends a preview. */
+export async function removePreview(server: ReleaseServer, name: string): Promise<void> {
+  await call(server, endpoints.removePreview, { params: { name } });
+}
+
+/** Reads a release of the shell or an area. */
+export async function readRelease(
+  server: ReleaseServer,
+  { app, id }: ReleaseName,
+): Promise<StoredRelease> {
+  const found = await call(server, endpoints.getRelease, { params: { app, id } });
+  const { data: manifest } = releaseManifest.safeParse(parseJson(found.manifest));
+  if (manifest && manifest.kind !== 'api') return { app, id, manifest, maps: found.maps };
+  throw new ReleaseError([`${app} ${id} has no files that browsers load.`]);
+}
+
+/** Reads a file or a source map of a release. */
+export async function readReleaseFile(server: ReleaseServer, integrity: string): Promise<Buffer> {
+  const params = { hash: hexOf(integrity) };
+  return Buffer.from((await call(server, endpoints.getReleaseFile, { params })).content, 'base64');
+}
+
+/** Returns the integrity of a shell’s page. */
+export function pageOf({ files }: Pick<ShellReleaseManifest, 'files'>): string {
+  const page = files.find(({ path }) => path === PAGE);
+  if (page) return page.integrity;
+  throw new ReleaseError([`The shell has no ${PAGE}: build it again.`]);
+}
+
+/** Returns an app that is live, or `undefined`. */
+export function findApp({ apps }: ReleaseList, app: string): LiveApp | undefined {
+  return apps.find((found) => found.app === app);
+}
+
+/** Returns an app that is live. */
+export function requireApp(list: ReleaseList, app: string): LiveApp {
+  const found = findApp(list, app);
+  if (found) return found;
+  throw new ReleaseError([`${app} is not live: status shows what is.`]);
+}
+
+/** Returns the releases that a change names; the id is `null` for none. */
+export function releasesIn({ changes, candidates, revoked, preview }: ReleaseChange) {
+  return [
+    ...changes.flatMap(({ app, from, to }) => [to, from].map((id) => ({ app, id }))),
+    ...[...candidates, ...revoked, ...(preview?.releases ?? [])],
+  ];
+}
+
+/** Returns the ids of an app’s releases that the server lists: the live one first, then latest first. */
+export function knownIds(list: ReleaseList, app: string): string[] {
+  const { live, candidate, earlier = [] } = findApp(list, app) ?? {};
+  const named = list.history.flatMap(releasesIn).filter((release) => release.app === app);
+  const ids = [live?.id, candidate?.id, ...earlier, ...named.map(({ id }) => id)];
+  return [...new Set(ids.flatMap((id) => id ?? []))];
+}
+
+/**
+ * Returns the id that begins with a prefix. A whole id is returned as it is.
+ *
+ * @throws ReleaseError when there is none or several
+ */
+export function resolveId(app: string, prefix: string, ids: readonly string[]): string {
+  if (/^[0-9a-f]{16}$/.test(prefix)) return prefix;
+  const [id, ...others] = ids.filter((one) => one.startsWith(prefix));
+  if (id !== undefined && others.length === 0) return id;
+  throw new ReleaseError([
+    id === undefined
+      ? `The server lists no release ${prefix} of ${app}: enter an id that status or history shows.`
+      : `${prefix} matches ${String(others.length + 1)} releases of ${app}: enter more of the id.`,
+  ]);
+}
