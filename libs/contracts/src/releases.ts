@@ -23,7 +23,7 @@ export const appName = z.string().check(z.maxLength(40), z.regex(APP));
 /** SHA-384 of a file in the form of the HTML `integrity` attribute. */
 const integrity = z.string().check(z.maxLength(71), z.regex(/^sha384-[A-Za-z0-9+/]{64}$/));
 
-/** What can be done with releases; a publisher's token is for some of it. */
+/** Everything that can be done with releases; a publisher's token is for some of it. */
 export const releaseVerbs = [
   'publish',
   'preview',

@@ -20,10 +20,10 @@ import {
 } from '../db/schema/tables';
 import { hashLinkToken } from '../modules/password-links/link-token';
 import { createPublisherRepository } from '../modules/publishers/publisher.repository';
+import { toChange } from '../modules/releases/change-effects';
 import { isArea } from '../modules/releases/live-registry';
 import { liveApps, liveId } from '../modules/releases/live-set';
 import { createReleaseRepository } from '../modules/releases/release.repository';
-import { toChange } from '../modules/releases/release-change';
 import { lockLiveSet } from '../modules/releases/release-changes';
 import { addUser, SECOND_FACTOR } from '../testing/factories';
 import { areaBuild, shellBuild, storeFiles } from '../testing/releases';

@@ -5,7 +5,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Days before the end of a token in which it is warned of. */
 const WARNING_DAYS = 14;
 
-/** What the panel can do with an app. */
+/** Action of the panel on an app. */
 export type AppAction = Extract<RequestedChange['action'], 'rollback' | 'promote' | 'abort'>;
 
 /** Labels of the buttons. */

@@ -14,9 +14,9 @@ import {
 } from '@atrium/release-format';
 import { UserFacingError } from '../../config/user-facing-error';
 import type { Database } from '../../db/database';
+import { toChange } from '../../modules/releases/change-effects';
 import { applyChange, liveId, type LiveSet, NOTHING_LIVE } from '../../modules/releases/live-set';
 import { createReleaseRepository } from '../../modules/releases/release.repository';
-import { toChange } from '../../modules/releases/release-change';
 import { lockLiveSet } from '../../modules/releases/release-changes';
 import { toStoredFile } from '../../modules/releases/release-files';
 

@@ -42,7 +42,7 @@ export const releases = pgTable(
   (table) => [primaryKey({ columns: [table.app, table.id] })],
 );
 
-/** What a change did. */
+/** Effect of a change. */
 export type ChangeEffect = Pick<ReleaseChange, 'changes' | 'candidates' | 'revoked' | 'preview'>;
 
 /** Changes of the live set and of previews; the live set is what they say. Rows are only added. */

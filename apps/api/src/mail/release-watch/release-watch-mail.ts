@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineMailKind } from '../mail-kind';
 
-/** What the watch has done to a release, or why it leaves one that fails. */
+/** Change that the watch has made, or its reason for leaving a failing release. */
 export const releaseWatchMail = defineMailKind({
   name: 'release-watch',
   payload: z.object({ subject: z.string(), text: z.string() }),

@@ -146,7 +146,7 @@ it('rolls back along the releases that were live', async () => {
 
   expect((await back()).status).toBe(200);
   expect(await readArea('back')).toEqual([b, a, undefined]);
-  // What was rolled back is not a release to go back to.
+  // Nobody goes back to a release that was rolled back.
   expect(await back(c)).toMatchObject({ status: 409 });
   expect(await back(b)).toEqual({ status: 409, text: `back ${b ?? ''} is already live.` });
   await publishAll('back', 'd');

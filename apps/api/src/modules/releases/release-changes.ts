@@ -17,6 +17,7 @@ import {
   type ServerBuild,
   withBuilds,
 } from './build';
+import { auditedChanges, type Effects, toChange } from './change-effects';
 import {
   requireExpected,
   requireRevocable,
@@ -38,12 +39,11 @@ import {
   integritiesOf,
   type ReleaseRepository,
 } from './release.repository';
-import { auditedChanges, type Effects, toChange } from './release-change';
 
 /** The outcome of a publication or its check. */
 export type Published = z.output<typeof publishRelease.response>;
 
-/** What a change of releases returns and records. */
+/** Response to a change of releases, and its audit events. */
 interface Changed<Response> {
   readonly response: Response;
   readonly changes: readonly AuditedChange[];
@@ -52,7 +52,7 @@ interface Changed<Response> {
 /** Throws if a caller may not change an app. */
 type Authorize = (app: string) => void;
 
-/** Who publishes. */
+/** Origin and rights of a publication. */
 export interface PublishOptions {
   /** The app that the first build must be one of. */
   readonly app?: string;

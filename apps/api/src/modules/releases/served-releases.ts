@@ -114,7 +114,7 @@ export async function startServedReleases(
     );
   }
 
-  // Who can write into the database must not be able to change what people run.
+  // Write access to the database must not be enough to change what people run.
   async function findIntact(wanted: readonly string[]): Promise<StoredFile[]> {
     if (wanted.length === 0) return [];
     const found = await releases.findFiles(wanted);

@@ -8,8 +8,8 @@ import { addPublisher, type TestPublisher } from '../../testing/publisher';
 import { areaBuild, shellBuild, storeFiles, type TestBuild } from '../../testing/releases';
 import { setUpTemporaryFolder } from '../../testing/temporary-folder';
 import { startTestApp, type TestApp } from '../../testing/test-app';
+import { toChange } from './change-effects';
 import { createReleaseRepository } from './release.repository';
-import { toChange } from './release-change';
 import { lockLiveSet } from './release-changes';
 
 const ofShell = generateKeyPairSync('ed25519');

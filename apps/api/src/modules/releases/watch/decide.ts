@@ -37,7 +37,7 @@ export interface JudgedSet {
   readonly now: number;
 }
 
-/** What the watch tells people, in the log and by mail. */
+/** Message of the watch to people, in the log and by mail. */
 export interface Message {
   /** Without a period; the same while a problem lasts. */
   readonly title: string;

@@ -48,7 +48,7 @@ export interface ReleaseWatch {
   stop: () => Promise<void>;
 }
 
-/** What a round has done, for after its commit. */
+/** Outcome of a round, for after its commit. */
 interface Round {
   readonly notices: readonly ChangeNotice[];
   readonly actions: readonly Message[];

@@ -3,7 +3,7 @@ import { type AuditedChange, auditedChange } from '../audit/audit-event';
 import type { LiveSet } from './live-set';
 import type { NewChange } from './release.repository';
 
-/** What a change does; nothing by default. */
+/** Effects of a change; none by default. */
 export type Effects = Partial<
   Pick<NewChange, 'changes' | 'candidates' | 'revoked' | 'preview' | 'smoke'>
 >;
