@@ -29,9 +29,10 @@ const ONLY_POSTGRES = [
   'run-server-postgres.test.ts',
 ];
 
-/** Files about what differs: errors of the driver, notifications; and a pass over all endpoints. */
+/** Files about what differs: errors of the driver, notifications; and a pass over all changes and lists. */
 const BOTH = [
-  'contract-tests/authorization.test.ts',
+  'contract-tests/changes.test.ts',
+  'contract-tests/rows-by-id.test.ts',
   'db/outage.test.ts',
   'log/logger.test.ts',
   'modules/changes/change-streams.test.ts',

@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { PGlite } from '@electric-sql/pglite';
-import { drizzle } from 'drizzle-orm/pglite';
 import { casing, type OpenDatabase } from '../db/database';
 import { createEmbeddedListen } from '../db/embedded/embedded-listen';
 import { openPostgres } from '../db/postgres/postgres';
@@ -42,6 +40,11 @@ export function setUpTestDatabase(): TestDatabase {
 }
 
 async function createEmbedded(): Promise<TestDatabase> {
+  // Loaded on use, as most files run on PostgreSQL, and Jest loads all modules again for each file.
+  const [{ PGlite }, { drizzle }] = await Promise.all([
+    import('@electric-sql/pglite'),
+    import('drizzle-orm/pglite'),
+  ]);
   const client = await PGlite.create({ loadDataDir: new Blob([readFileSync(template)]) });
   const database = {
     db: drizzle(client, { casing }),
