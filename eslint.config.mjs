@@ -131,10 +131,10 @@ export default defineConfig(
   },
   {
     // Lazy-loaded screens of the shell.
-    files: ['apps/shell/src/{account,sign-in}/**/*.{ts,tsx}'],
+    files: ['apps/shell/src/{account,for-you,sign-in}/**/*.{ts,tsx}'],
     ignores: testFiles,
     rules: restrictImports({
-      regex: `${SUB_PATH}(?!(account|password-links)$)`,
+      regex: `${SUB_PATH}(?!(account|notices|password-links)$)`,
       message: BELONGS_TO_AREAS,
     }),
   },

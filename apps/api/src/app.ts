@@ -37,6 +37,7 @@ import { messageRoutes } from './modules/messages/message.routes';
 import { createVersionMemory } from './modules/messages/version-memory';
 import { addMetrics } from './modules/metrics/metrics.routes';
 import { addReleaseHealth } from './modules/metrics/release-health.routes';
+import { noticeRoutes } from './modules/notices/notice.routes';
 import { openApiRoutes } from './modules/openapi/openapi.routes';
 import { createPageReportRepository } from './modules/page-reports/page-report.repository';
 import {
@@ -193,6 +194,7 @@ export async function buildApp({
     ...taskRoutes(db, app.changes),
     ...eventRoutes(db, { hourlyLimit: config.mailHourlyLimit, onMail }),
     ...messageRoutes(db),
+    ...noticeRoutes(db),
     ...changeRoutes(streams),
     ...activityRoutes(db),
     ...pageReportRoutes(collector, served, pageReportLimits),

@@ -8,12 +8,13 @@ import { errorCode, UserFacingError } from './config/user-facing-error';
 import type { OpenDatabase } from './db/database';
 import { explainError } from './db/explain-error';
 import { openDatabase } from './db/open-database';
+import { startRetention } from './db/retention';
 import { createLogger } from './log/logger';
 import { startMail } from './mail/start-mail';
 import type { MailWorker } from './mail/worker/mail-worker';
 import { createAuditRepository } from './modules/audit/audit.repository';
-import { startAuditRetention } from './modules/audit/audit-retention';
-import { createPageReportRepository } from './modules/page-reports/page-report.repository';
+import { createNoticeRepository } from './modules/notices/notice.repository';
+import { startNoticeMails } from './modules/notices/notice-mails';
 import { startPageReportRetention } from './modules/page-reports/page-report-retention';
 import { addFirstAdminLink } from './modules/password-links/add-first-admin-link';
 import { startReleaseRetention } from './modules/releases/release-retention';
@@ -119,10 +120,21 @@ async function startApp(
     });
     await listen(app, config);
     const mail: MailWorker | undefined = startMail(database, config, logger);
+    const audit = createAuditRepository(db);
     const jobs = [
-      startAuditRetention(createAuditRepository(db), config.auditRetentionDays, logger),
-      startPageReportRetention(createPageReportRepository(db), logger),
+      startPageReportRetention(db, logger),
       startReleaseRetention(db, logger),
+      startRetention(
+        [
+          {
+            name: 'audit events',
+            removeOld: (limit) => audit.removeOlderThan(config.auditRetentionDays, limit),
+          },
+          createNoticeRepository(db).expired,
+        ],
+        logger,
+      ),
+      startNoticeMails(db, onMail, logger),
       ...(config.releaseWatch
         ? [
             startReleaseWatch({

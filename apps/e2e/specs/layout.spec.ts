@@ -41,6 +41,7 @@ for (const [device, viewport] of Object.entries(WIDTHS)) {
         ...FORMS,
         { path: `/company/${uuid}`, last: heading(name) },
         { path: '/chat?with=2', last: (at) => at.getByPlaceholder('Type a message...') },
+        { path: '/tasks?task=TASK-0001', last: (at) => at.getByPlaceholder('Add a comment...') },
         { path: '/nowhere', last: heading('404 Page Not Found') },
       ];
       for (const screen of screens) await open(screen);

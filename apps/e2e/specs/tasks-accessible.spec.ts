@@ -11,6 +11,9 @@ test('the menu, dialogs and states of the task list are accessible', async ({ si
   await expect(page.getByRole('menuitem', { name: 'Favorite' })).toBeVisible();
   await expectNoFaults(page, '[role="menu"]');
   await page.keyboard.press('Escape');
+  await page.getByRole('checkbox', { name: 'Select all tasks shown' }).check();
+  await expect(page.getByRole('group', { name: 'Selected tasks' })).toBeVisible();
+  await expectNoFaults(page);
 
   await page.getByRole('button', { name: 'Create Task' }).click();
   await dialog.getByRole('button', { name: 'Create Task' }).click();

@@ -13,7 +13,7 @@ test('a task is created, changed, commented and deleted', async ({ signIn }) => 
     await dialog.getByLabel('Description').fill('=1+1\nsecond line');
     await dialog.getByLabel('Type').selectOption('Feature');
     await dialog.getByLabel('Search users').fill('DEN');
-    await expect(dialog.getByRole('checkbox')).toHaveCount(1);
+    await expect(dialog.getByRole('group').getByRole('checkbox')).toHaveCount(1);
     await dialog.getByRole('checkbox', { name: 'deniz' }).check();
     await dialog.getByLabel('Search users').fill('');
     await dialog.getByRole('checkbox', { name: 'maria' }).check();

@@ -34,8 +34,12 @@ test('a task is created, opened, changed and deleted with the keyboard alone', a
   await row.focus();
   await keyboard.press('Enter');
   await expect(dialog).toContainText('deniz');
-  await expect(dialog.getByRole('region', { name: 'Comments' })).toBeFocused();
-  await keyboard.press('Tab');
+  await expect(dialog.getByRole('button', { name: 'Previous task' })).toBeFocused();
+  await keyboard.press(']');
+  await expect(dialog).not.toContainText('Keyboard only');
+  await keyboard.press('[');
+  await expect(dialog).toContainText('Keyboard only');
+  await dialog.getByPlaceholder('Add a comment...').focus();
   await keyboard.type('Typed');
   await keyboard.press('Tab');
   await keyboard.press('Enter');

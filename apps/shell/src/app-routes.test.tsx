@@ -89,8 +89,8 @@ it('shows the top bar to a signed-in user', async () => {
 
 describe('the areas that the next page preloads', () => {
   it.each([
-    ['all areas', buildAdmin(), { names: ['chat', 'tasks', 'admin', 'audit'], home: null }],
-    ['the areas of everyone', buildUser(), { names: ['chat', 'tasks'], home: '/tasks' }],
+    ['all areas', buildAdmin(), { names: ['admin', 'tasks', 'chat', 'audit'], home: null }],
+    ['the areas of everyone', buildUser(), { names: ['tasks', 'chat'], home: '/tasks' }],
   ])('are saved for a session: %s', async (_, user, saved) => {
     mockEndpoint(getUser, () => user);
     openPage();

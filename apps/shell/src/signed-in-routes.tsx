@@ -82,10 +82,13 @@ function useSaveAccessibleAreas(user: User, registry: Registry | undefined) {
   }, [user, registry]);
 }
 
+/** Returns the live releases of the areas that a user may open, in the order of their links. */
 function accessibleReleases(user: User, { areas }: Registry): AreaRelease[] {
+  const orderOf = ({ manifest }: AreaRelease) => manifest.nav?.order ?? Number.MAX_VALUE;
   return Object.values(areas)
     .map(({ current }) => current)
-    .filter(({ manifest }) => canVisit(user, manifest.roles));
+    .filter(({ manifest }) => canVisit(user, manifest.roles))
+    .sort((one, other) => orderOf(one) - orderOf(other));
 }
 
 // The home path shows the same area as its own link, so both mark it as current.

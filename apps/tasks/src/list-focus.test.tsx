@@ -1,5 +1,4 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import type { TaskComment } from '@atrium/contracts/tasks';
 import {
   deleteTask,
   deleteTaskComment,
@@ -7,7 +6,13 @@ import {
   listTasks,
   updateTask,
 } from '@atrium/contracts/tasks';
-import { buildTask, failEndpoint, mockEndpoint, readToast } from '@atrium/testing';
+import {
+  buildTask,
+  buildTaskComment,
+  failEndpoint,
+  mockEndpoint,
+  readToast,
+} from '@atrium/testing';
 import { openTasks, readTaskNumbers } from './testing/open-tasks';
 
 const TASKS = [
@@ -68,7 +73,10 @@ it('moves to the next row when a filter hides the focused one', async () => {
     screen.getByRole('row', { name: /TASK-0003/ }).focus();
   });
   await navigate('/tasks?q=repair');
-  await expectFocus('row', 'Select TASK-0001 TASK-0001 Repair the import - Todo Medium');
+  await expectFocus(
+    'row',
+    'Select TASK-0001 TASK-0001 Repair the import Assigned to maria - Todo Medium',
+  );
 
   await navigate('/tasks?q=nothing');
   await screen.findByText('No tasks match');
@@ -128,12 +136,13 @@ it.each([
 ])(
   "moves to the user's next comment when one is %s, else to the comments",
   async (_, mockResponse, toast) => {
-    const remaining = [1, 2, 3].map((id): TaskComment => ({
-      id,
-      content: `Comment ${String(id)}`,
-      createdAt: '2026-11-20T09:30:00.000Z',
-      author: id === 2 ? { id: 1, username: 'admin' } : { id: 2, username: 'maria' },
-    }));
+    const remaining = [1, 2, 3].map((id) =>
+      buildTaskComment({
+        id,
+        content: `Comment ${String(id)}`,
+        author: id === 2 ? { id: 1, username: 'admin' } : { id: 2, username: 'maria' },
+      }),
+    );
     const { person } = openTasks(TASKS, '/tasks?task=TASK-0003');
     mockEndpoint(listTaskComments, () => remaining);
     mockResponse();

@@ -45,7 +45,8 @@ function trackFocus(list: HTMLElement): () => void {
     }
     const lost = position;
     position = null;
-    const isFocusLost = !document.activeElement || document.activeElement === document.body;
+    // A dialog around the list takes the lost focus itself.
+    const isFocusLost = document.activeElement?.contains(list) ?? true;
     if (isFocusLost) [...findNearestControls(list, lost), list].find(tryFocus);
   });
 

@@ -1,6 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { listTaskComments, listTasks } from '@atrium/contracts/tasks';
-import { buildTask, failEndpoint, mockEndpoint, openChangeStream } from '@atrium/testing';
+import {
+  buildTask,
+  buildTaskComment,
+  failEndpoint,
+  mockEndpoint,
+  openChangeStream,
+} from '@atrium/testing';
 import { openTasks } from './testing/open-tasks';
 
 const TASKS = [
@@ -48,13 +54,12 @@ it('adds a colleague’s comment to the open task without losing an unsent one',
   await dialog.findByText('No comments yet');
   await person.type(dialog.getByPlaceholderText('Add a comment...'), 'My own');
   const author = { id: 1, username: 'admin' };
-  const createdAt = '2026-11-20T08:00:00.000Z';
-  mockEndpoint(listTaskComments, () => [{ id: 7, content: 'Done', createdAt, author }]);
+  mockEndpoint(listTaskComments, () => [buildTaskComment({ id: 7, content: 'Fixed', author })]);
 
   sendChange({ topic: 'task-comments', ids: [1] });
 
   await waitFor(() => {
-    expect(dialog.queryByText('Done')?.closest('li')?.dataset['changed']).toBe('true');
+    expect(dialog.queryByText('Fixed')?.closest('li')?.dataset['changed']).toBe('true');
   });
   expect(dialog.getByPlaceholderText('Add a comment...')).toHaveValue('My own');
 });

@@ -1,3 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { userQueries } from '@atrium/api-client/users';
 import type { User } from '@atrium/contracts';
 import type { Task } from '@atrium/contracts/tasks';
 
@@ -13,6 +16,15 @@ export function mapUsernamesById(users: readonly User[]): Usernames {
   return new Map(users.map(({ id, username }) => [id, username]));
 }
 
+/** Returns the names that tasks leave out; undefined while they are loading. */
+export function useUsernames(tasks: readonly Task[]): Usernames | undefined {
+  const { data, isLoading } = useQuery({
+    ...userQueries.list(),
+    enabled: !tasks.every(hasAssigneeNames),
+  });
+  return useMemo(() => (isLoading ? undefined : mapUsernamesById(data ?? [])), [data, isLoading]);
+}
+
 /** Returns whether the task includes the names of its assignees, so that the user list is not needed. */
 export function hasAssigneeNames({ assignees }: Task): boolean {
   return assignees.every(({ username }) => username !== undefined);
@@ -22,8 +34,8 @@ export function hasAssigneeNames({ assignees }: Task): boolean {
  * Returns the name included in the task, which exists for deactivated users too. Older servers leave
  * it out; then returns the name of an active user, or `Unknown user`.
  */
-export function getAssigneeName({ userId, username }: Assignee, usernames: Usernames): string {
-  return username ?? usernames.get(userId) ?? UNKNOWN_USER;
+export function getAssigneeName({ userId, username }: Assignee, usernames?: Usernames): string {
+  return username ?? usernames?.get(userId) ?? UNKNOWN_USER;
 }
 
 /** Returns a function that names the assignees of some versions of a task by their ids. */

@@ -70,6 +70,21 @@ export async function removeRow<R extends Row, Result>(
   return result;
 }
 
+/**
+ * Awaits a change of several rows and puts its response into the cached list, without the other rows of the
+ * ids; otherwise like `putRow`, but reads the whole list again.
+ */
+export async function putRows<R extends Row>(
+  client: QueryClient,
+  list: RowList<R>,
+  change: Promise<readonly R[]>,
+  ids: readonly number[],
+): Promise<readonly R[]> {
+  const rows = await readAfterRejection(client, list, change);
+  await replaceRows(client, list, rows, ids);
+  return rows;
+}
+
 async function readAfterRejection<R extends Row, Result>(
   client: QueryClient,
   list: RowList<R>,

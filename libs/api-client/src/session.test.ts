@@ -3,7 +3,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { MutationObserver } from '@tanstack/react-query';
 import { createQueryClient, hasSessionEnded, sessionQueries } from './index';
-import { taskMutations, taskQueries } from './resources/tasks';
+import {
+  taskCommentMutations,
+  taskCommentQueries,
+  taskMutations,
+  taskQueries,
+} from './resources/tasks';
 import { signInMutations } from './sign-in';
 
 const MARIA = { id: 2, username: 'maria', email: 'maria@atrium.example', role: 'staff' };
@@ -58,7 +63,7 @@ describe('a 401', () => {
     ],
   ])('of a %s ends the session and clears the cache', async (_, call) => {
     const client = signInAsMaria();
-    client.setQueryData(taskQueries.comments(1).queryKey, []);
+    client.setQueryData(taskCommentQueries.list(1).queryKey, []);
 
     await call(client).catch(() => undefined);
     await nextTask();
@@ -94,8 +99,8 @@ it('invalidates the lists of a resource when a change returns 404', async () => 
   await client.query(taskQueries.list());
   const { queryKey } = taskQueries.list();
 
-  const comment = new MutationObserver(client, taskMutations.comment());
-  await comment.mutate({ taskId: 1, content: 'Hi' }).catch(() => undefined);
+  const comment = new MutationObserver(client, taskCommentMutations.create());
+  await comment.mutate({ taskId: 1, content: 'Hi', mentionedIds: [] }).catch(() => undefined);
 
   expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true);
 });

@@ -36,6 +36,12 @@ describe('area.json', () => {
   });
 });
 
+it('has no panel of the name that the shell uses', () => {
+  const panels = { inbox: { title: 'Inbox', module: './panel' } };
+
+  expect(() => areaManifest.parse({ ...manifest, panels })).toThrow('must not be inbox');
+});
+
 describe('registry.json', () => {
   it.each(['constructor', 'toString', '__proto__'])('has no area %s', (name) => {
     expect(registry.parse({ version: 1, areas: {} }).areas[name]).toBeUndefined();

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { FOR_YOU_PANEL } from './contributions';
 
 /** An absolute path pattern of the shell's router, with `:name` for a parameter: `/company/:uuid`. */
 const pathPattern = z
@@ -21,6 +22,13 @@ const name = z
       'must consist of lowercase letters, digits and dashes, and not be constructor',
     ),
   );
+
+const panelName = name.check(
+  z.refine(
+    (value) => value !== FOR_YOU_PANEL,
+    `must not be ${FOR_YOU_PANEL}, which is a panel of the shell: choose another name`,
+  ),
+);
 
 /** A drawer that an area adds to every page, at `?panel=name`. */
 const panelManifest = z.object({
@@ -54,6 +62,6 @@ export const areaManifest = z.object({
    */
   contributions: z.optional(z.record(z.string(), exposedName)),
   /** The panels by name: `{ "people": { "title": "People", "module": "./people-panel" } }`. */
-  panels: z.optional(z.record(name, panelManifest)),
+  panels: z.optional(z.record(panelName, panelManifest)),
 });
 export type AreaManifest = z.output<typeof areaManifest>;

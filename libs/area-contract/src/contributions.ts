@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 
 /** The kinds of modules that an area can contribute to every page, besides its panels. */
-export const CONTRIBUTION_KINDS = ['badge', 'commands', 'search'] as const;
+export const CONTRIBUTION_KINDS = ['badge', 'commands', 'search', 'forYou'] as const;
 export type ContributionKind = (typeof CONTRIBUTION_KINDS)[number];
 
 /** Limit of the files of a contributed module, in bytes, gzipped. A module may load more when it is used. */
@@ -97,6 +97,34 @@ export interface SearchModule {
 export function defineSearch(search: SearchModule): SearchModule {
   return search;
 }
+
+/** Limit of the files of a section of "For you", in bytes, gzipped. */
+export const FOR_YOU_BYTES = 6_000;
+
+/** Props of the component that a section of "For you" exports. */
+export interface ForYouProps {
+  /** Goes to an address and closes the drawer, after a question if that discards unsaved work. */
+  readonly onOpen: (to: string) => void;
+}
+
+/** The export `forYou` of the module that an area contributes as `forYou`. */
+export interface ForYouModule {
+  /** Heading of the section: `Tasks`. */
+  readonly title: string;
+  /**
+   * Renders what the area has for the user in the drawer "For you", below the shell's router and query client;
+   * the shell draws the heading. It shows its own empty state, and the error of a failed read with Retry.
+   */
+  readonly Section: ComponentType<ForYouProps>;
+}
+
+/** Defines the section of an area in the drawer "For you". */
+export function defineForYou(forYou: ForYouModule): ForYouModule {
+  return forYou;
+}
+
+/** Name of the shell's own panel "For you"; no area can have a panel of this name. */
+export const FOR_YOU_PANEL = 'inbox';
 
 /** Props of the component that a panel module exports. */
 export interface PanelProps {

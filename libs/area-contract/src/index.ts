@@ -7,8 +7,11 @@ export {
   CONTRIBUTION_KINDS,
   defineBadge,
   defineCommands,
+  defineForYou,
   definePanel,
   defineSearch,
+  FOR_YOU_BYTES,
+  FOR_YOU_PANEL,
   MAX_SEARCH_RESULTS,
 } from './contributions';
 export type {
@@ -18,6 +21,8 @@ export type {
   CommandsModule,
   ContributionContext,
   ContributionKind,
+  ForYouModule,
+  ForYouProps,
   PaletteCommand,
   PaletteEntry,
   PanelModule,

@@ -12,13 +12,14 @@ export const changeTopic = z.enum([
   'licenses',
   'users',
   'messages',
+  'notices',
 ]);
 export type ChangeTopic = z.output<typeof changeTopic>;
 
 /**
  * Data of `event: change`: what has changed, never its content.
  * - `ids`: the changed entities; for `task-comments` the tasks, for `messages` the other user of the
- *   conversation. Empty means any entity of the topic.
+ *   conversation, for `notices` nothing. Empty means any entity of the topic.
  * - `by`: the user who made the change; `null` for a command.
  */
 export const change = z.object({

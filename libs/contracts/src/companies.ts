@@ -1,36 +1,9 @@
 import * as z from 'zod/mini';
+import { byUuid, company, companyStatus } from './company-list';
 import { defineEndpoint } from './endpoint';
-import {
-  emailInput,
-  id,
-  idInput,
-  instant,
-  nameInput,
-  optionalText,
-  optionalTextInput,
-  rowsQuery,
-  versionFields,
-} from './fields';
+import { emailInput, idInput, nameInput, optionalTextInput } from './fields';
 
-export const companyStatus = z.enum(['active', 'inactive', 'pending']);
-export type CompanyStatus = z.output<typeof companyStatus>;
-
-export const company = z.object({
-  id,
-  uuid: z.uuid(),
-  name: z.string(),
-  email: z.string(),
-  phone: optionalText,
-  vatNumber: optionalText,
-  address: optionalText,
-  authorizedPerson: optionalText,
-  authorizedPersonTitle: optionalText,
-  distributorId: id,
-  status: companyStatus,
-  createdAt: instant,
-  ...versionFields,
-});
-export type Company = z.output<typeof company>;
+export * from './company-list';
 
 const details = {
   name: nameInput,
@@ -50,32 +23,12 @@ export type NewCompany = z.output<typeof newCompany>;
 export const companyDetails = z.object({ ...details, status: companyStatus });
 export type CompanyDetails = z.output<typeof companyDetails>;
 
-const byUuid = z.object({ uuid: z.uuid() });
-
-export const listCompanies = defineEndpoint({
-  summary: 'Lists all companies.',
-  method: 'GET',
-  path: '/api/companies',
-  access: 'admin',
-  query: rowsQuery,
-  response: z.array(company),
-});
-
 export const createCompany = defineEndpoint({
   summary: 'Adds an active company to a distributor.',
   method: 'POST',
   path: '/api/companies',
   access: 'admin',
   body: newCompany,
-  response: company,
-});
-
-export const getCompany = defineEndpoint({
-  summary: 'Returns one company.',
-  method: 'GET',
-  path: '/api/companies/:uuid',
-  access: 'admin',
-  params: byUuid,
   response: company,
 });
 

@@ -28,7 +28,7 @@ export interface Download {
 export interface Endpoint {
   /** One sentence that says what it does, for the OpenAPI document. */
   readonly summary: string;
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: `/api/${string}`;
   readonly access: Access;
   readonly ownership?: Ownership;

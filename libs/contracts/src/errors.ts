@@ -1,4 +1,5 @@
 import { UNKNOWN_PARTICIPANT } from './events';
+import { COMMENT_EDIT_MINUTES } from './task-comments';
 
 /** Error messages of the server that tests or screens rely on. */
 export const errorMessages = {
@@ -18,6 +19,7 @@ export const errorMessages = {
   forbiddenKey: 'The request body must not have a key named __proto__ or constructor.prototype',
   companyChanged: changedInTheMeantime('company'),
   confirmationRequired: 'Confirm with your password first.',
+  commentTooOld: `A comment can be changed for ${String(COMMENT_EDIT_MINUTES)} minutes only`,
   codeMissing: 'Enter the code from your authenticator app.',
   codeWrong: 'The code is not valid.',
   crossSiteRequest: 'Requests from another site are not allowed',
@@ -43,6 +45,8 @@ export const errorMessages = {
   secondFactorNotSetUp: 'Set up the second factor again, then enter a code of it.',
   secondFactorRequired: 'Your role requires a second factor.',
   signInBusy: 'Too many people are signing in at the moment, please try again in a few seconds',
+  tasksChanged:
+    'Some of these tasks have been changed or deleted in the meantime, nothing was saved',
   taskChanged: changedInTheMeantime('task'),
   tooManyAttempts: 'Too many failed sign-ins, please try again later',
   tooManyCodes: 'Too many wrong codes, please try again later',

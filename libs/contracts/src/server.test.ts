@@ -61,6 +61,7 @@ describe('the contract', () => {
 
   it('registers the exported endpoints of a resource, and nothing else, by name', () => {
     expect(Object.keys(taskEndpoints)).toEqual([
+      'changeTasks',
       'createTask',
       'createTaskComment',
       'deleteTask',
@@ -68,6 +69,7 @@ describe('the contract', () => {
       'listTaskComments',
       'listTasks',
       'updateTask',
+      'updateTaskComment',
     ]);
   });
 

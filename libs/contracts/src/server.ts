@@ -10,6 +10,7 @@ import * as events from './events';
 import * as health from './health';
 import * as licenses from './licenses';
 import * as messages from './messages';
+import * as notices from './notices';
 import * as openApi from './openapi';
 import * as pageReports from './page-reports';
 import * as passwordLinks from './password-links';
@@ -55,6 +56,7 @@ export const licenseEndpoints = endpointsOf(licenses);
 export const taskEndpoints = endpointsOf(tasks);
 export const eventEndpoints = endpointsOf(events);
 export const messageEndpoints = endpointsOf(messages);
+export const noticeEndpoints = endpointsOf(notices);
 export const changeEndpoints = endpointsOf(changes);
 export const activityEndpoints = endpointsOf(activity);
 export const pageReportEndpoints = endpointsOf(pageReports);
@@ -76,6 +78,7 @@ export const endpoints = {
   ...taskEndpoints,
   ...eventEndpoints,
   ...messageEndpoints,
+  ...noticeEndpoints,
   ...changeEndpoints,
   ...activityEndpoints,
   ...pageReportEndpoints,

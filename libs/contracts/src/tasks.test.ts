@@ -69,5 +69,5 @@ it.each([
 });
 
 it('trims a comment and keeps its line breaks', () => {
-  expect(newTaskComment.parse({ content: ' a\nb ' })).toEqual({ content: 'a\nb' });
+  expect(newTaskComment.parse({ content: ' a\nb ' })).toMatchObject({ content: 'a\nb' });
 });

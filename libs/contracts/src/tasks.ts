@@ -3,7 +3,6 @@ import { defineEndpoint } from './endpoint';
 import {
   id,
   idInput,
-  instant,
   listInput,
   optionalDay,
   optionalDayInput,
@@ -14,6 +13,8 @@ import {
   textInput,
   versionFields,
 } from './fields';
+
+export * from './task-comments';
 
 export const taskType = z.enum(['Bug', 'Feature', 'Documentation'], {
   error: requiredOr('Type is required', 'Invalid input'),
@@ -50,6 +51,13 @@ export type Task = z.output<typeof task>;
 
 const ASSIGNEE_REQUIRED = 'At least one assignee is required';
 
+const assigneeIds = listInput(
+  idInput,
+  100,
+  'A task can have at most 100 assignees',
+  ASSIGNEE_REQUIRED,
+).check(z.minLength(1, ASSIGNEE_REQUIRED));
+
 /** Fields of a task and of the task form. An update replaces all of them. */
 export const taskDetails = z
   .object({
@@ -60,12 +68,7 @@ export const taskDetails = z
     description: optionalTextInput({ label: 'Description', maxLength: 10_000, multiline: true }),
     status: taskStatus,
     priority: taskPriority,
-    assigneeIds: listInput(
-      idInput,
-      100,
-      'A task can have at most 100 assignees',
-      ASSIGNEE_REQUIRED,
-    ).check(z.minLength(1, ASSIGNEE_REQUIRED)),
+    assigneeIds,
     startDate: optionalDayInput,
     endDate: optionalDayInput,
   })
@@ -73,24 +76,38 @@ export const taskDetails = z
     z.refine(({ startDate, endDate }) => !startDate || !endDate || endDate >= startDate, {
       error: 'End date must not be before start date',
       path: ['endDate'],
+      // Also while other fields are missing.
+      when: ({ value }) => typeof value === 'object' && value !== null,
     }),
   );
 export type TaskDetails = z.output<typeof taskDetails>;
 
-export const taskComment = z.object({
-  id,
-  content: z.string(),
-  createdAt: instant,
-  author: z.object({ id, username: z.string() }),
-});
-export type TaskComment = z.output<typeof taskComment>;
+/** Largest number of tasks that one request can change. */
+export const MOST_CHANGED_TASKS = 500;
 
-/** Fields of a new comment. */
-export const newTaskComment = z.object({
-  content: textInput({ label: 'Comment', maxLength: 5000, multiline: true }).check(
-    z.minLength(1, 'Comment must not be empty'),
-  ),
-});
+/** The same change of several tasks: new values of some fields, or their deletion. */
+export const taskChanges = z
+  .object({
+    /** The tasks, each in the version that the change was decided on. */
+    tasks: listInput(
+      z.object({ id: idInput, version: z.int() }),
+      MOST_CHANGED_TASKS,
+      `At most ${String(MOST_CHANGED_TASKS)} tasks can be changed at once`,
+    ).check(z.minLength(1, 'Select at least one task')),
+    status: z.optional(taskStatus),
+    priority: z.optional(taskPriority),
+    /** Replaces the assignees of each task. */
+    assigneeIds: z.optional(assigneeIds),
+    isDeleted: z.optional(z.literal(true)),
+  })
+  .check(
+    z.refine(
+      ({ status, priority, assigneeIds: ids, isDeleted = false }) =>
+        isDeleted !== Boolean(status ?? priority ?? ids),
+      'Either change a field or delete the tasks',
+    ),
+  );
+export type TaskChanges = z.output<typeof taskChanges>;
 
 export const listTasks = defineEndpoint({
   summary: 'Lists all tasks, newest first.',
@@ -130,31 +147,14 @@ export const deleteTask = defineEndpoint({
   response: z.object({}),
 });
 
-export const listTaskComments = defineEndpoint({
-  summary: 'Lists the comments on a task, oldest first.',
-  method: 'GET',
-  path: '/api/tasks/:id/comments',
+export const changeTasks = defineEndpoint({
+  summary: 'Changes or deletes several tasks, or none of them.',
+  method: 'PATCH',
+  path: '/api/tasks',
   access: 'user',
-  params: z.object({ id: idInput }),
-  response: z.array(taskComment),
-});
-
-export const createTaskComment = defineEndpoint({
-  summary: 'Adds a comment by the signed-in user to a task.',
-  method: 'POST',
-  path: '/api/tasks/:taskId/comments',
-  access: 'user',
-  params: z.object({ taskId: idInput }),
-  body: newTaskComment,
-  response: taskComment,
-});
-
-export const deleteTaskComment = defineEndpoint({
-  summary: 'Deletes a comment of the signed-in user.',
-  method: 'DELETE',
-  path: '/api/tasks/:taskId/comments/:commentId',
-  access: 'user',
-  ownership: { param: 'commentId', owner: 'the author', status: 403 },
-  params: z.object({ taskId: idInput, commentId: idInput }),
-  response: z.object({}),
+  body: taskChanges,
+  /** The changed tasks; none after a deletion. */
+  response: z.array(task),
+  // One of the tasks has another version, or is gone.
+  errors: [412],
 });

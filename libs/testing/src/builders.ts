@@ -6,8 +6,9 @@ import type { Distributor } from '@atrium/contracts/distributors';
 import type { EventPayload } from '@atrium/contracts/events';
 import type { License } from '@atrium/contracts/licenses';
 import type { ConversationEntry } from '@atrium/contracts/messages';
+import type { Notice } from '@atrium/contracts/notices';
 import type { Person } from '@atrium/contracts/people';
-import type { Task } from '@atrium/contracts/tasks';
+import type { Task, TaskComment } from '@atrium/contracts/tasks';
 
 const CREATED_AT = '2026-03-02T08:15:00.000Z';
 // As user 2 has created it.
@@ -123,6 +124,36 @@ export function buildTask(values: Partial<Task> = {}): Task {
     startDate: null,
     endDate: null,
     ...VERSION,
+    ...values,
+  };
+}
+
+/** Builds a comment of user 2 (`maria`). */
+export function buildTaskComment(values: Partial<TaskComment> = {}): TaskComment {
+  return {
+    id: 1,
+    content: 'I will look into it',
+    createdAt: '2026-11-20T09:30:00.000Z',
+    editedAt: null,
+    author: { id: 2, username: 'maria' },
+    mentionedIds: [],
+    ...values,
+  };
+}
+
+/** Builds an unread notice: `maria` has assigned a task. */
+export function buildNotice(values: Partial<Notice> = {}): Notice {
+  return {
+    id: 1,
+    kind: 'assigned',
+    about: 'task',
+    subjectId: 1,
+    taskNumber: 'TASK-0001',
+    title: 'Invoice totals are off by a cent',
+    count: 1,
+    by: { id: 2, username: 'maria' },
+    at: '2026-11-20T09:30:00.000Z',
+    isRead: false,
     ...values,
   };
 }

@@ -7,8 +7,10 @@ export {
   buildDistributor,
   buildEvent,
   buildLicense,
+  buildNotice,
   buildPerson,
   buildTask,
+  buildTaskComment,
   buildUser,
 } from './builders';
 export { createDeferred } from './deferred';

@@ -72,6 +72,7 @@ function addHandler(
     GET: http.get,
     POST: http.post,
     PUT: http.put,
+    PATCH: http.patch,
     DELETE: http.delete,
   };
   const handler: HttpHandler = register[method](`*${path}`, async ({ request }) => {

@@ -18,6 +18,8 @@ export { DiscardDialog } from './dialog/discard-dialog';
 export { Drawer } from './dialog/drawer';
 export { useDiscardPrompt } from './dialog/use-discard-prompt';
 export type { DiscardPrompt } from './dialog/use-discard-prompt';
+export { FeedList } from './feed/feed-list';
+export type { FeedGroup, FeedItem } from './feed/feed-group';
 export { Checkbox } from './form/checkbox';
 export { INCOMPLETE_DATE, rejectIncompleteDates } from './form/incomplete-dates';
 export { SearchInput } from './form/search-input';

@@ -7,8 +7,8 @@ import { measureFirstPage, measureOwnCode, measurePanels, readShellChunk } from 
  */
 const FIRST_PAGE_BYTES = 210_000;
 
-/** Limits in bytes, gzipped. 7 kB of admin are dialogs of its panels, which load on first use. */
-const OWN_CODE_BYTES = { admin: 50_000, calendar: 130_000, chat: 60_000, tasks: 60_000 };
+/** Limits in bytes, gzipped. Of admin, 7 kB are dialogs of its panels and 6 kB its section of “For you”. */
+const OWN_CODE_BYTES = { admin: 55_000, calendar: 130_000, chat: 60_000, tasks: 60_000 };
 
 /** Limits of the panels of an area, which only open on request, in bytes, gzipped. */
 const PANEL_BYTES = { admin: 28_000 };

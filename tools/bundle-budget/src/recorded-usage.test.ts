@@ -45,7 +45,8 @@ describe('the record of the shell', () => {
       ...['getUser', 'login', 'logout', 'changePassword', 'confirmSecondFactor', 'confirmSession'],
       ...['endOtherSessions', 'endSession', 'getSecondFactor', 'listSessions'],
       ...['replaceRecoveryCodes', 'setUpSecondFactor', 'turnOffSecondFactor', 'checkPasswordLink'],
-      ...['createFirstAdmin', 'setLinkedPassword', 'streamChanges'],
+      ...['createFirstAdmin', 'setLinkedPassword', 'changeNoticeSettings', 'getNoticeSettings'],
+      ...['listNotices', 'markNoticeRead', 'markNoticesRead', 'streamChanges'],
     ]);
   });
 

@@ -32,7 +32,7 @@ it('creates the area with its link after the others', async () => {
     paths: ['/sales-reports'],
     nav: { label: 'Reports', path: '/sales-reports', order: 30 },
     roles: ['admin'],
-    contributions: { badge: './badge', commands: './commands' },
+    contributions: { badge: './badge', commands: './commands', forYou: './for-you' },
     panels: { 'sales-reports': { title: 'Reports', module: './panel' } },
   });
   const code = readFileSync(path.join(root, 'apps/sales-reports/src/area.tsx'), 'utf8');

@@ -1,4 +1,5 @@
 import { asc, eq, gt, sql } from 'drizzle-orm';
+import { MAX_ID } from '@atrium/contracts/fields';
 import { auditEvents } from '../db/schema/audit-tables';
 import { licenses } from '../db/schema/tables';
 import { addUser } from '../testing/factories';
@@ -79,11 +80,15 @@ const expectedEvents: Readonly<Record<RecordedName, (names: RowIds) => readonly 
       'priority, title, type',
     ],
   ],
+  changeTasks: ({ taskId }) => [
+    ['task.changed', taskId, expect.stringMatching(/^TASK-\d{4} Call$/) as string, 'status'],
+  ],
   deleteTask: ({ taskId, commentId }) => [
     ['task.deleted', taskId, expect.stringMatching(/^TASK-\d{4} Call$/) as string],
     ['task_comment.deleted', commentId, TASK],
   ],
   createTaskComment: () => [['task_comment.created', NEW, TASK]],
+  updateTaskComment: ({ commentId }) => [['task_comment.changed', commentId, TASK]],
   deleteTaskComment: ({ commentId }) => [['task_comment.deleted', commentId, TASK]],
   createEvent: () => [['event.created', NEW, 'Review']],
   updateEvent: ({ eventId }) => [['event.changed', eventId, 'Review', 'title, participants']],
@@ -98,6 +103,11 @@ const expectedEvents: Readonly<Record<RecordedName, (names: RowIds) => readonly 
       expect.stringMatching(/^\d+ messages$/) as string,
     ],
   ],
+  markNoticeRead: ({ noticeId }) => [['notice.read', noticeId, 'Lunch']],
+  markNoticesRead: () => [
+    ['notice.read', MAX_ID, 'Notices', expect.stringMatching(/^\d+ notices?$/) as string],
+  ],
+  changeNoticeSettings: () => [['user.notices_changed', ...OWNER, 'mailed']],
   publishRelease: () => [['release.changed', UNPUBLISHED.id, UNPUBLISHED.app, 'preview']],
   changeRelease: ({ area }) => [['release.changed', areaBuild(area).id, area, 'rollback']],
   removePreview: ({ previewName }) => [['release.changed', '', previewName, 'remove-preview']],
@@ -238,8 +248,10 @@ async function addNames(name?: ChangeName): Promise<RowIds<number>> {
 
 // Requests that are rejected after their transaction has written something.
 function brokenBody(name: ChangeName, { body }: AnyInput): object {
-  const unknown = 2_147_483_647;
-  if (name === 'createTask' || name === 'updateTask') return { ...body, assigneeIds: [unknown] };
+  const unknown = MAX_ID;
+  if (name === 'createTask' || name === 'updateTask' || name === 'changeTasks') {
+    return { ...body, assigneeIds: [unknown] };
+  }
   if (name === 'createEvent' || name === 'updateEvent') {
     return { ...body, participantIds: [unknown] };
   }

@@ -133,7 +133,7 @@ function endsSessions({ access, method }: Endpoint): boolean {
 /** Returns the status that the contract requires. */
 function statusOf(
   name: EndpointName,
-  { access, ownership, params, query }: Endpoint,
+  { access, ownership, params, query, errors }: Endpoint,
   caller: Caller,
   kind: Kind,
 ): number {
@@ -141,7 +141,7 @@ function statusOf(
   if (access === 'admin' && caller !== 'admin') return 403;
   if (kind === "somebody else's") return ownership?.status ?? 200;
   // A query for missing rows finds nothing.
-  if (kind === 'nothing') return params ? 404 : query ? 200 : 400;
+  if (kind === 'nothing') return params ? 404 : query ? 200 : errors?.includes(412) ? 412 : 400;
   if (kind === 'no id') return params ? 404 : 400;
   return validStatusOf(name);
 }
@@ -241,6 +241,7 @@ function namesOf(id: number | string, uuid: string): RowIds {
     commentId: id,
     eventId: id,
     messageId: id,
+    noticeId: id,
     sessionId: id,
     partnerId: id,
     memberId: id,

@@ -10,8 +10,8 @@ import { prepareAccount } from './account-states';
 import { type AnyInput, callEndpoint, type ChangeName, validInputs } from './requests';
 import { type RowIds, seedRows } from './seed-rows';
 
-/** Everybody, admins only, or the two users of a conversation: the owner of the rows and the partner. */
-type Audience = 'all' | 'admins' | 'conversation';
+/** The two users of a conversation are the owner of the rows and the partner. */
+type Audience = 'all' | 'admins' | 'conversation' | 'owner';
 
 type Expected = readonly [audience: Audience, topic: string, ids?: readonly (number | 'new')[]];
 
@@ -54,11 +54,13 @@ const expectedChanges: Readonly<
   deleteLicense: ({ licenseId }) => [['admins', 'licenses', [licenseId]]],
   createTask: () => [['all', 'tasks', ['new']]],
   updateTask: ({ taskId }) => [['all', 'tasks', [taskId]]],
+  changeTasks: ({ taskId }) => [['all', 'tasks', [taskId]]],
   deleteTask: ({ taskId }) => [
     ['all', 'tasks', [taskId]],
     ['all', 'task-comments', [taskId]],
   ],
   createTaskComment: ({ taskId }) => [['all', 'task-comments', [taskId]]],
+  updateTaskComment: ({ taskId }) => [['all', 'task-comments', [taskId]]],
   deleteTaskComment: ({ taskId }) => [['all', 'task-comments', [taskId]]],
   createEvent: () => [['all', 'events', ['new']]],
   updateEvent: ({ eventId }) => [['all', 'events', [eventId]]],
@@ -66,6 +68,9 @@ const expectedChanges: Readonly<
   sendMessage: () => [CONVERSATION],
   markMessageRead: () => [CONVERSATION],
   clearConversation: () => [CONVERSATION],
+  markNoticeRead: () => [['owner', 'notices']],
+  markNoticesRead: () => [['owner', 'notices']],
+  changeNoticeSettings: () => [],
   ...{ putReleaseFile: () => [], publishRelease: () => [], changeRelease: () => [] },
   ...{ removePreview: () => [], renewPublisher: () => [], removePublisher: () => [] },
 };
@@ -180,6 +185,7 @@ function eventFor(person: Person, [audience, topic, ids = []]: Expected, newId: 
   ]).get(person);
   if (audience === 'conversation') return other === undefined ? [] : { topic, ids: [other], by };
   if (audience === 'admins' && !isAdmin) return [];
+  if (audience === 'owner' && person !== 'owner') return [];
   return { topic, ids: ids.map((id) => (id === 'new' ? newId : id)), by };
 }
 

@@ -72,6 +72,9 @@ export async function fillTables(
     select least(user_id, ${userId}::int), greatest(user_id, ${userId}::int), gen_random_uuid()
     from added on conflict do nothing`);
   await db.execute(sql`
+    insert into notices (user_id, kind, task_id, title, by_id)
+    select ${userId}::int, 'commented', ${taskId}::int, 'Call', ${partnerId}::int from ${series}`);
+  await db.execute(sql`
     insert into audit_events (action, actor_id) select 'session.started', ${userId}::int from ${series}`);
   await db.execute(sql`
     insert into page_report_counts (app, release, kind, detail, minute, count)

@@ -70,9 +70,10 @@ function attacksOn(endpoint: Endpoint, input: AnyInput): Attack[] {
       ),
     ),
     ...Object.keys(query?.shape ?? {}).flatMap((name) =>
-      [...hostileTargets('query', name), `${path}?${`${name}=1&`.repeat(500)}`].map(
-        (target) => ({ target, body: input.body, status: 400 }) as const,
-      ),
+      [
+        ...hostileTargets('query', name),
+        `${requestTarget(path, { params: input.params })}?${`${name}=1&`.repeat(500)}`,
+      ].map((target) => ({ target, body: input.body, status: 400 }) as const),
     ),
     ...placesIn(Object.keys(body?.shape ?? {}), input.body ?? {}).flatMap((place) =>
       hostileValuesFor(readAt(input.body, place)).flatMap((value) => {

@@ -1,4 +1,5 @@
 import type { Endpoint, EndpointInput } from '@atrium/contracts';
+import { MAX_ID } from '@atrium/contracts/fields';
 import { endpoints } from '@atrium/contracts/server';
 import { hexOf, integrityOf } from '@atrium/release-format';
 import { TEST_PASSWORD } from '../testing/factories';
@@ -112,8 +113,15 @@ export const validInputs: InputMakers = {
   createTask: (names) => ({ body: taskBody(names) }),
   updateTask: (names) => ({ params: { id: names.taskId }, body: taskBody(names) }),
   deleteTask: ({ taskId }) => ({ params: { id: taskId } }),
-  listTaskComments: ({ taskId }) => ({ params: { id: taskId } }),
+  changeTasks: ({ taskId, memberId }) => ({
+    body: { tasks: [{ id: taskId, version: 1 }], status: 'Done', assigneeIds: [memberId] },
+  }),
+  listTaskComments: ({ taskId }) => ({ params: { id: taskId }, query: {} }),
   createTaskComment: ({ taskId }) => ({ params: { taskId }, body: { content: 'Yes' } }),
+  updateTaskComment: ({ taskId, commentId }) => ({
+    params: { taskId, commentId },
+    body: { content: 'No' },
+  }),
   deleteTaskComment: ({ taskId, commentId }) => ({ params: { taskId, commentId } }),
   listUsers: () => ({ query: {} }),
   listPeople: () => ({}),
@@ -150,6 +158,11 @@ export const validInputs: InputMakers = {
   markMessageRead: ({ messageId }) => ({ params: { id: messageId } }),
   countUnreadByUser: () => ({}),
   clearConversation: ({ partnerId }) => ({ query: { recipientId: partnerId } }),
+  listNotices: () => ({ query: {} }),
+  markNoticeRead: ({ noticeId }) => ({ params: { id: noticeId } }),
+  markNoticesRead: () => ({ body: { until: MAX_ID } }),
+  getNoticeSettings: () => ({}),
+  changeNoticeSettings: () => ({ body: { areMailed: true } }),
   streamChanges: () => ({ query: {} }),
   listActivity: () => ({ query: {} }),
   exportActivity: () => ({ query: {} }),

@@ -5,6 +5,7 @@ import { hexOf, integrityOf } from '@atrium/release-format';
 import type { Database } from '../db/database';
 import { requireRow } from '../db/rows';
 import { accountSettings, passwordLinks } from '../db/schema/account-tables';
+import { notices } from '../db/schema/notice-tables';
 import { sessions } from '../db/schema/session-tables';
 import {
   companies,
@@ -42,6 +43,8 @@ export interface RowIds<Id = number | string> {
   readonly eventId: Id;
   /** An unread message from the partner. */
   readonly messageId: Id;
+  /** An unread notice to the owner. */
+  readonly noticeId: Id;
   /** A session of the owner. */
   readonly sessionId: Id;
   /** A user with whom there is a conversation. */
@@ -65,7 +68,7 @@ export const LINK_TOKEN = 'a token for the contract tests';
 
 /**
  * Adds one row of each kind and returns their ids.
- * @param owner author of the comment, recipient of the message and user of the session.
+ * @param owner author of the comment, recipient of the message and the notice, and user of the session.
  * @param partnerId sender of the message.
  */
 export async function seedRows(
@@ -131,6 +134,12 @@ export async function seedRows(
       .values({ senderId: partnerId, recipientId: owner, content: 'Hello' })
       .returning(),
   );
+  const notice = requireRow(
+    await db
+      .insert(notices)
+      .values({ userId: owner, kind: 'event-canceled', title: 'Lunch', byId: partnerId })
+      .returning(),
+  );
   const session = requireRow(
     await db
       .insert(sessions)
@@ -152,6 +161,7 @@ export async function seedRows(
     commentId: comment.id,
     eventId: event.id,
     messageId: message.id,
+    noticeId: notice.id,
     sessionId: session.id,
     partnerId,
     memberId: owner,

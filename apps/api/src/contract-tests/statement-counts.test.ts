@@ -23,15 +23,16 @@ const SIZES = [1, 1100];
 const MOST_IDS_IN_A_BODY = 100;
 
 // Signing in takes several short statements, which cost less than hashing the password. A change needs one
-// statement for its audit events; a cascading deletion needs another one for its lock, and a change of an
-// event one to enqueue its mails.
+// statement for its audit events; a cascading deletion needs another one for its lock, a change of an event
+// one to enqueue its mails, and a change of a task or event one for notices.
 const limits: Partial<Record<EndpointName, number>> = {
   login: 15,
   // Verifying a password takes its counted attempt, as a sign-in does.
   ...{ confirmSession: 12, changePassword: 15, setUpSecondFactor: 11, turnOffSecondFactor: 12 },
   ...{ confirmSecondFactor: 21, replaceRecoveryCodes: 12, endSession: 4, endOtherSessions: 4 },
-  ...{ createEvent: 8, updateEvent: 8, deleteEvent: 8 },
-  ...{ createTask: 4, updateTask: 4, deleteTask: 4 },
+  ...{ createEvent: 9, updateEvent: 9, deleteEvent: 10 },
+  ...{ createTask: 5, updateTask: 5, deleteTask: 5, changeTasks: 7 },
+  ...{ createTaskComment: 5, updateTaskComment: 5 },
   ...{ deleteDistributor: 5, deleteCompany: 4 },
   // A person is locked, changed with sessions and links, and read again for the response.
   ...{ addPerson: 12, changePersonRole: 8, changePersonState: 12, createPasswordLink: 10 },

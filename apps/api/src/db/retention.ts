@@ -1,5 +1,9 @@
+import { sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { FastifyBaseLogger } from 'fastify';
-import { createAlarm } from '../alarm';
+import { repeat, type RepeatedJob } from '../repeat';
+import type { Database } from './database';
+import { queryRows } from './rows';
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -14,10 +18,27 @@ export interface ExpiringRows {
   readonly removeOld: (limit: number) => Promise<number>;
 }
 
-/** Background job that deletes old rows. */
-export interface Retention {
-  /** Stops after the current batch. */
-  stop: () => Promise<void>;
+/** Names the rows of a table whose instant in a column is older than some hours; leaves those that are locked. */
+export function rowsOlderThan(
+  db: Database,
+  name: string,
+  column: PgColumn,
+  hours: number,
+): ExpiringRows {
+  return {
+    name,
+    async removeOld(limit) {
+      const removed = await queryRows(
+        db,
+        sql`
+          delete from ${column.table} where ctid = any (array(
+            select ctid from ${column.table} where ${column} < now() - ${hours}::int * interval '1 hour'
+            limit ${limit} for update skip locked))
+          returning 1`,
+      );
+      return removed.length;
+    },
+  };
 }
 
 /**
@@ -28,37 +49,20 @@ export function startRetention(
   kinds: readonly ExpiringRows[],
   logger: FastifyBaseLogger,
   intervalMs = HOUR_MS,
-): Retention {
-  const alarm = createAlarm();
-  let isStopping = false;
-
-  async function run(): Promise<void> {
-    while (!isStopping) {
-      for (const kind of kinds) await removeAll(kind);
-      await alarm.wait(intervalMs);
-    }
-  }
-
-  async function removeAll({ name, removeOld }: ExpiringRows): Promise<void> {
-    let removed = BATCH_ROWS;
-    let total = 0;
-    try {
-      while (removed === BATCH_ROWS && !isStopping) {
-        removed = await removeOld(BATCH_ROWS);
-        total += removed;
+): RepeatedJob {
+  return repeat(async (isStopping) => {
+    for (const { name, removeOld } of kinds) {
+      let removed = BATCH_ROWS;
+      let total = 0;
+      try {
+        while (removed === BATCH_ROWS && !isStopping()) {
+          removed = await removeOld(BATCH_ROWS);
+          total += removed;
+        }
+      } catch (error) {
+        logger.error({ err: error }, `old ${name} could not be deleted`);
       }
-    } catch (error) {
-      logger.error({ err: error }, `old ${name} could not be deleted`);
+      if (total > 0) logger.info({ rows: total }, `old ${name} deleted`);
     }
-    if (total > 0) logger.info({ rows: total }, `old ${name} deleted`);
-  }
-
-  const running = run();
-  return {
-    async stop() {
-      isStopping = true;
-      alarm.ring();
-      await running;
-    },
-  };
+  }, intervalMs);
 }

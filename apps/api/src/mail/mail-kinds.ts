@@ -1,7 +1,13 @@
 import { eventInvitation } from './invitation/event-invitation';
 import type { MailKind } from './mail-kind';
+import { noticeMail } from './notices/notice-mail';
 import { passwordLinkMail } from './password-link/password-link-mail';
 import { releaseWatchMail } from './release-watch/release-watch-mail';
 
 /** The kinds of mail that Atrium sends. */
-export const mailKinds: readonly MailKind[] = [eventInvitation, passwordLinkMail, releaseWatchMail];
+export const mailKinds: readonly MailKind[] = [
+  eventInvitation,
+  noticeMail,
+  passwordLinkMail,
+  releaseWatchMail,
+];

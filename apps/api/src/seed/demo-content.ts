@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { companyStatus } from '@atrium/contracts/companies';
 import { distributorChannel } from '@atrium/contracts/distributors';
+import { noticeKind } from '@atrium/contracts/notices';
 import { taskPriority, taskStatus, taskType } from '@atrium/contracts/tasks';
 import { DEMO_ACCOUNTS } from '../modules/users/demo-accounts';
 import conversations from './demo/conversations.json';
 import distributors from './demo/distributors.json';
 import events from './demo/events.json';
 import licenses from './demo/licenses.json';
+import notices from './demo/notices.json';
 import tasks from './demo/tasks.json';
 
 const username = z.enum(DEMO_ACCOUNTS.map((account) => account.username));
@@ -14,16 +16,22 @@ const username = z.enum(DEMO_ACCOUNTS.map((account) => account.username));
 const day = z.int();
 const daysAgo = z.int().positive();
 
+/** Hours since the last comment or message. */
+const quietHours = z.number().positive();
+const textBy = z.tuple([username, z.string()]);
+
 const task = z.strictObject({
   title: z.string(),
   type: taskType,
-  status: taskStatus,
-  priority: taskPriority,
+  status: z._default(taskStatus, 'Todo'),
+  priority: z._default(taskPriority, 'Medium'),
+  by: username,
   assignees: z.array(username),
-  startDay: day.nullable(),
-  endDay: day.nullable(),
+  /** Start and end. */
+  days: z.tuple([day.nullable(), day.nullable()]).default([null, null]),
   description: z.string().nullable().default(null),
-  comments: z.array(z.strictObject({ author: username, content: z.string() })).default([]),
+  quietHours: quietHours.default(1),
+  comments: z.array(textBy).default([]),
 });
 
 const event = z.strictObject({
@@ -33,7 +41,8 @@ const event = z.strictObject({
   time: z.iso.time({ precision: -1 }),
   minutes: z.int().positive(),
   description: z.string().nullable().default(null),
-  users: z.array(username),
+  /** Participants; the first one made the event. */
+  users: z.tuple([username], username),
   guests: z.array(z.strictObject({ name: z.string(), email: z.email() })).default([]),
 });
 
@@ -41,7 +50,22 @@ const conversation = z.strictObject({
   between: z.tuple([username, username]),
   /** Number of messages at the end that have not been read. */
   unread: z.int(),
-  messages: z.array(z.strictObject({ from: username, content: z.string() })),
+  quietHours,
+  messages: z.array(textBy),
+});
+
+// Position in the list of tasks or events, from 1.
+const position = z.int().positive();
+
+const notice = z.strictObject({
+  to: username,
+  kind: noticeKind,
+  by: username,
+  task: position.optional(),
+  event: position.optional(),
+  hoursAgo: z.number().positive(),
+  count: z.int().optional(),
+  isRead: z.boolean().default(false),
 });
 
 const company = z.strictObject({
@@ -68,20 +92,25 @@ const demoContent = z.strictObject({
   distributors: z.array(distributor),
   events: z.array(event),
   licenses: z.strictObject({
-    /** Days of the current year on which one-year licenses end; 1 is January 1. */
+    /** Days on which one-year licenses end; 1 is January 1 of this year, 366 or 367 that of the next. */
     endOnDayOfYear: z.array(daysAgo),
+    /** Days relative to today on which one-year licenses end. */
+    endInDays: z.array(day),
     yearlyStartedDaysAgo: z.array(daysAgo),
     trialStartedDaysAgo: z.array(daysAgo),
-    /** Positions in the list of all licenses, in the order above. */
+    /** Positions in the list of all licenses, in the order above, from 0. */
     inactive: z.array(z.int()),
+    /** Positions of the licenses that another one of the same company continues. */
+    renewed: z.array(z.int()),
   }),
+  notices: z.array(notice),
   tasks: z.array(task),
 });
 
-/** The content of the demo; tasks and messages are ordered from oldest to newest. */
+/** The content of the demo; tasks, comments, messages and notices are ordered from oldest to newest. */
 export type DemoContent = z.infer<typeof demoContent>;
 
 /** Reads and validates the files in `demo/`. */
 export function readDemoContent(): DemoContent {
-  return demoContent.parse({ conversations, distributors, events, licenses, tasks });
+  return demoContent.parse({ conversations, distributors, events, licenses, notices, tasks });
 }

@@ -1,9 +1,14 @@
+import { addDays, addYears } from 'date-fns';
+import { eq } from 'drizzle-orm';
 import { endpoints } from '@atrium/contracts/server';
 import { outbox } from '../db/schema/mail-tables';
-import { licenses, tasks, users } from '../db/schema/tables';
-import { findOpenDemoAccounts } from '../modules/users/demo-accounts';
+import { notices } from '../db/schema/notice-tables';
+import { licenses, taskComments, tasks, users } from '../db/schema/tables';
+import { DEMO_ACCOUNTS, findOpenDemoAccounts } from '../modules/users/demo-accounts';
+import { hashPassword } from '../modules/users/password';
 import { setUpTestApp } from '../testing/set-up-test-app';
 import { createTestDatabase } from '../testing/test-database';
+import { readDemoContent } from './demo-content';
 import { addDemoData } from './demo-data';
 
 const NOW = new Date();
@@ -17,10 +22,10 @@ beforeAll(async () => {
 it.each([
   ['/api/distributors', endpoints.listDistributors.response, 8],
   ['/api/companies', endpoints.listCompanies.response, 18],
-  ['/api/licenses', endpoints.listLicenses.response, 24],
-  ['/api/tasks', endpoints.listTasks.response, 30],
-  ['/api/users', endpoints.listUsers.response, 3],
-  ['/api/events', endpoints.listEvents.response, 15],
+  ['/api/licenses', endpoints.listLicenses.response, 39],
+  ['/api/tasks', endpoints.listTasks.response, 60],
+  ['/api/users', endpoints.listUsers.response, 12],
+  ['/api/events', endpoints.listEvents.response, 30],
   ['/api/messages?recipientId=2', endpoints.listMessages.response, 20],
 ] as const)('fills %s', async (path, schema, length) => {
   const response = await server.call('GET', path, { cookie: await server.signIn('admin') });
@@ -29,9 +34,9 @@ it.each([
 });
 
 it.each([
-  ['admin', { '2': 2, '3': 3 }],
-  ['maria', {}],
-  ['deniz', { '2': 1 }],
+  ['admin', { '2': 2, '3': 3, '7': 1 }],
+  ['maria', { '4': 2, '12': 1 }],
+  ['sören', {}],
 ])('counts the unread messages of %s and omits senders without any', async (username, counts) => {
   const response = await server.call('GET', '/api/messages/unread-by-user', {
     cookie: await server.signIn(username),
@@ -40,16 +45,76 @@ it.each([
   expect(await response.json()).toEqual(counts);
 });
 
-it('has licenses that end this year, and trials', async () => {
+it('has trials, and licenses that are expired, renewed or end soon', async () => {
   const rows = await server.db.select().from(licenses);
+  const count = (test: (row: (typeof rows)[number]) => boolean) => rows.filter(test).length;
 
-  const thisYear = rows.filter(({ expiresAt }) => expiresAt.getFullYear() === NOW.getFullYear());
-  expect(thisYear.length).toBeGreaterThanOrEqual(14);
-  expect(rows.filter(({ isTrial }) => isTrial)).toHaveLength(4);
+  expect(count(({ isTrial }) => isTrial)).toBe(4);
+  expect(count(({ expiresAt }) => expiresAt < NOW)).toBeGreaterThanOrEqual(3);
+  expect(
+    count(({ expiresAt }) => expiresAt > NOW && expiresAt < addDays(NOW, 30)),
+  ).toBeGreaterThanOrEqual(5);
+  const earlyNextYear = new Date(NOW.getFullYear() + 1, 1, 15);
+  expect(
+    count(
+      ({ expiresAt }) =>
+        expiresAt < earlyNextYear && expiresAt.getFullYear() === earlyNextYear.getFullYear(),
+    ),
+  ).toBeGreaterThanOrEqual(4);
+  const renewed = rows.filter((row) =>
+    rows.some(
+      ({ companyId, expiresAt }) =>
+        companyId === row.companyId && +expiresAt === +addYears(row.expiresAt, 1),
+    ),
+  );
+  expect(renewed).toHaveLength(8);
   expect(rows.every(({ createdAt }) => createdAt <= NOW)).toBe(true);
   expect(rows.every(({ key }) => /^([A-HJ-NP-Z2-9]{5}-){4}[A-HJ-NP-Z2-9]{5}$/.test(key))).toBe(
     true,
   );
+});
+
+it('has a long thread in its order, with mentions', async () => {
+  const comments = await server.db
+    .select()
+    .from(taskComments)
+    .where(eq(taskComments.taskId, 8))
+    .orderBy(taskComments.id);
+
+  expect(comments).toHaveLength(40);
+  const times = comments.map(({ createdAt }) => createdAt);
+  expect(times).toEqual(times.toSorted((first, second) => +first - +second));
+  expect(comments.at(-2)).toMatchObject({
+    content: 'The group mapping is complete. @admin, you can show it today.',
+    authorId: 3,
+    mentionedIds: [1],
+  });
+});
+
+it('has notices that match its tasks and events, oldest first', async () => {
+  const content = readDemoContent();
+  const unexplained = content.notices.filter(({ to, by, kind, task = 0, event = 0, count = 1 }) => {
+    const { assignees = [], comments = [], by: author } = content.tasks[task - 1] ?? {};
+    const [creator, ...invited] = content.events[event - 1]?.users ?? [];
+    const reasons = {
+      assigned: assignees.includes(to),
+      mentioned: comments.some(([name, text]) => name === by && text.includes(`@${to}`)),
+      commented:
+        (assignees.includes(to) || author === to) &&
+        comments.at(-1)?.[0] === by &&
+        comments.slice(-count).every(([name]) => name !== to),
+      invited: creator === by && invited.includes(to),
+      'event-changed': creator === by && invited.includes(to),
+      'event-canceled': false,
+    };
+    return to === by || !reasons[kind];
+  });
+  const rows = await server.db.select().from(notices).orderBy(notices.id);
+
+  expect(unexplained).toEqual([]);
+  const times = rows.map(({ createdAt }) => +createdAt);
+  expect(times).toEqual(times.toSorted((first, second) => first - second));
+  expect(rows.at(-1)).toMatchObject({ kind: 'commented', taskId: 60, count: 3, readAt: null });
 });
 
 it('queues no invitations', async () => {
@@ -59,7 +124,7 @@ it('queues no invitations', async () => {
 it('is added only once', async () => {
   await addDemoData(server.db, NOW);
 
-  expect(await server.db.$count(tasks)).toBe(30);
+  expect(await server.db.$count(tasks)).toBe(60);
 });
 
 it('can be added on any day of the year', async () => {
@@ -69,14 +134,18 @@ it('can be added on any day of the year', async () => {
 
   const count = await db.$count(tasks);
   await close();
-  expect(count).toBe(30);
+  expect(count).toBe(60);
 });
 
 it('finds the demo accounts that can still sign in', async () => {
   const names = async () => (await findOpenDemoAccounts(server.db)).map(({ username }) => username);
-  expect(await names()).toEqual(['admin', 'maria', 'deniz']);
+  const all = DEMO_ACCOUNTS.map(({ username }) => username);
+  expect(await names()).toEqual(all);
+
+  const passwordHash = await hashPassword('a new password');
+  await server.db.update(users).set({ passwordHash }).where(eq(users.username, 'maria'));
+  expect(await names()).toEqual(all.filter((username) => username !== 'maria'));
 
   await server.db.update(users).set({ deactivatedAt: NOW });
-
   expect(await names()).toEqual([]);
 });

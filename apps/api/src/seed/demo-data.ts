@@ -1,4 +1,4 @@
-import { addDays, addHours, addMinutes, addYears, format, set, startOfYear } from 'date-fns';
+import { addDays, addMinutes, addYears, format, isWeekend, min, set, startOfYear } from 'date-fns';
 import { mailboxKey } from '@atrium/contracts/mailbox';
 import type { Database } from '../db/database';
 import { createLicenseKey } from '../modules/licenses/license-key';
@@ -12,38 +12,40 @@ import { type DemoContent, readDemoContent } from './demo-content';
 const TRIAL_DAYS = 30;
 
 type DemoRepository = ReturnType<typeof createDemoRepository>;
-type UserIds = Readonly<Record<DemoUsername, number>>;
+type IdOfUser = (username: DemoUsername) => number;
 
 /**
- * Adds the demo to a database without users: three accounts and believable customers, licenses, tasks,
- * events and conversations around `now`. Does nothing to any other database.
+ * Adds the demo to a database without users: accounts and believable customers, licenses, tasks, events,
+ * conversations and notices around `now`. Does nothing to any other database.
  */
 export async function addDemoData(db: Database, now: Date): Promise<void> {
   if ((await createUserRepository(db).count()) > 0) return;
   const content = readDemoContent();
   await db.transaction(async (transaction) => {
     const demo = createDemoRepository(transaction);
-    const users = await addUsers(demo, now);
+    const idOf = await addUsers(demo, now);
     await addCustomers(demo, content, now);
-    await addTasks(demo, content.tasks, users, now);
-    await addEvents(demo, content.events, users, now);
-    await addConversations(demo, content.conversations, users, now);
+    const tasks = await addTasks(demo, content.tasks, idOf, now);
+    const events = await addEvents(demo, content.events, idOf, now);
+    await addConversations(demo, content.conversations, idOf, now);
+    await addNotices(demo, content.notices, { tasks, events }, idOf, now);
   });
 }
 
-async function addUsers(demo: DemoRepository, now: Date): Promise<UserIds> {
-  const rows = await Promise.all(
-    DEMO_ACCOUNTS.map(async (account) => ({
+async function addUsers(demo: DemoRepository, now: Date): Promise<IdOfUser> {
+  // One hash for all, because hashing is slow and the password is public.
+  const passwordHash = await hashPassword(DEMO_PASSWORD);
+  const added = await demo.addUsers(
+    DEMO_ACCOUNTS.map((account) => ({
       ...account,
       usernameKey: foldUsername(account.username),
       emailKey: mailboxKey(account.email),
-      passwordHash: await hashPassword(DEMO_PASSWORD),
+      passwordHash,
       createdAt: addDays(now, -900),
     })),
   );
-  const ids = new Map((await demo.addUsers(rows)).map(({ username, id }) => [username, id]));
-  const idOf = (username: DemoUsername) => required(ids.get(username));
-  return { admin: idOf('admin'), maria: idOf('maria'), deniz: idOf('deniz') };
+  const ids = new Map(added.map(({ username, id }) => [username, id]));
+  return (username) => required(ids.get(username));
 }
 
 async function addCustomers(
@@ -66,30 +68,36 @@ async function addCustomers(
       })),
     ),
   );
+  const periods = licensePeriods(licenses, now).map((period, index) => {
+    // The last company has no license yet.
+    const { id, distributorId } = required(companies[index % (companies.length - 1)]);
+    const active = !licenses.inactive.includes(index);
+    return { ...period, companyId: id, distributorId, active };
+  });
+  const renewals = licenses.renewed.map((index) => {
+    const { expiresAt, ...renewed } = required(periods[index]);
+    return { ...renewed, createdAt: min([expiresAt, now]), expiresAt: addYears(expiresAt, 1) };
+  });
   await demo.addLicenses(
-    licensePeriods(licenses, now).map((period, index) => {
-      // The last company has no license yet.
-      const { id, distributorId } = required(companies[index % (companies.length - 1)]);
-      const active = !licenses.inactive.includes(index);
-      return { ...period, companyId: id, distributorId, key: createLicenseKey(), active };
-    }),
+    [...periods, ...renewals].map((license) => ({ ...license, key: createLicenseKey() })),
   );
 }
 
 function licensePeriods(
-  { endOnDayOfYear, yearlyStartedDaysAgo, trialStartedDaysAgo }: DemoContent['licenses'],
+  { endOnDayOfYear, endInDays, yearlyStartedDaysAgo, trialStartedDaysAgo }: DemoContent['licenses'],
   now: Date,
 ) {
   const noon = set(startOfYear(now), { hours: 12 });
   return [
-    ...endOnDayOfYear.map((day) => {
-      const expiresAt = addDays(noon, day - 1);
-      return { isTrial: false, createdAt: addYears(expiresAt, -1), expiresAt };
-    }),
-    ...yearlyStartedDaysAgo.map((days) => {
-      const createdAt = addDays(now, -days);
-      return { isTrial: false, createdAt, expiresAt: addYears(createdAt, 1) };
-    }),
+    ...[
+      ...endOnDayOfYear.map((day) => addDays(noon, day - 1)),
+      ...endInDays.map((days) => addDays(now, days)),
+      ...yearlyStartedDaysAgo.map((days) => addYears(addDays(now, -days), 1)),
+    ].map((expiresAt) => ({
+      isTrial: false,
+      createdAt: min([addYears(expiresAt, -1), now]),
+      expiresAt,
+    })),
     ...trialStartedDaysAgo.map((days) => {
       const createdAt = addDays(now, -days);
       return { isTrial: true, createdAt, expiresAt: addDays(createdAt, TRIAL_DAYS) };
@@ -100,82 +108,143 @@ function licensePeriods(
 async function addTasks(
   demo: DemoRepository,
   content: DemoContent['tasks'],
-  users: UserIds,
+  idOf: IdOfUser,
   now: Date,
-): Promise<void> {
+) {
   const dateOf = (day: number | null) =>
     day === null ? null : format(addDays(now, day), 'yyyy-MM-dd');
-  const createdAt = (index: number) => addDays(now, (index - content.length) * 2);
+  const daysOld = (index: number) => content.length - index;
   const tasks = await demo.addTasks(
-    content.map(({ title, type, status, priority, description, startDay, endDay }, index) => ({
-      ...{ title, type, status, priority, description },
-      startDate: dateOf(startDay),
-      endDate: dateOf(endDay),
-      createdAt: createdAt(index),
-    })),
+    content.map(
+      ({ title, type, status, priority, by, description, days: [start, end] }, index) => ({
+        ...{ title, type, status, priority, description },
+        startDate: dateOf(start),
+        endDate: dateOf(end),
+        createdAt: addDays(now, -daysOld(index)),
+        createdBy: idOf(by),
+      }),
+    ),
   );
   const added = content.map((task, index) => ({ ...task, taskId: required(tasks[index]).id }));
   await demo.addAssignees(
     added.flatMap(({ assignees, taskId }) =>
-      assignees.map((name) => ({ taskId, userId: users[name] })),
+      assignees.map((name) => ({ taskId, userId: idOf(name) })),
     ),
   );
   await demo.addComments(
-    added.flatMap(({ comments, taskId }, index) =>
-      comments.map(({ author, content: text }, position) => ({
+    added.flatMap(({ comments, quietHours, taskId }, index) =>
+      comments.map(([author, text], position) => ({
         taskId,
-        authorId: users[author],
+        authorId: idOf(author),
         content: text,
-        createdAt: addHours(createdAt(index), 7 * (position + 1)),
+        createdAt: timeInThread(now, quietHours, {
+          hours: 24 * daysOld(index) - quietHours,
+          place: (comments.length - 1 - position) / comments.length,
+        }),
+        mentionedIds: DEMO_ACCOUNTS.filter(({ username }) => text.includes(`@${username}`)).map(
+          ({ username }) => idOf(username),
+        ),
       })),
     ),
   );
+  return tasks;
 }
 
 async function addEvents(
   demo: DemoRepository,
   content: DemoContent['events'],
-  users: UserIds,
+  idOf: IdOfUser,
   now: Date,
-): Promise<void> {
+) {
   const events = await demo.addEvents(
-    content.map(({ title, day, time, minutes: length, description }) => {
+    content.map(({ title, day, time, minutes: length, description, users: [creator] }) => {
       const [hours = 0, minutes = 0] = time.split(':').map(Number);
-      const startDate = set(addDays(now, day), { hours, minutes, seconds: 0, milliseconds: 0 });
-      return { title, description, startDate, endDate: addMinutes(startDate, length) };
+      const startDay = workingDay(now, day);
+      const startDate = set(startDay, { hours, minutes, seconds: 0, milliseconds: 0 });
+      const endDate = addMinutes(startDate, length);
+      return { title, description, startDate, endDate, createdBy: idOf(creator) };
     }),
   );
   await demo.addParticipants(
-    content.flatMap(({ users: names, guests }, index) => {
+    content.flatMap(({ users, guests }, index) => {
       const eventId = required(events[index]).id;
       return [
-        ...names.map((name) => ({ eventId, userId: users[name] })),
+        ...users.map((name) => ({ eventId, userId: idOf(name) })),
         ...guests.map((guest) => ({ eventId, ...guest })),
       ];
     }),
   );
+  return events;
 }
 
 async function addConversations(
   demo: DemoRepository,
   content: DemoContent['conversations'],
-  users: UserIds,
+  idOf: IdOfUser,
   now: Date,
 ): Promise<void> {
   await demo.addMessages(
-    content.flatMap(({ between: [first, second], messages, unread }) =>
-      messages.map(({ from, content: text }, index) => {
-        const remaining = messages.length - index;
+    content.flatMap(({ between: [first, second], messages, unread, quietHours }) =>
+      messages.map(([from, text], index) => {
+        const later = messages.length - 1 - index;
         return {
-          senderId: users[from],
-          recipientId: users[from === first ? second : first],
+          senderId: idOf(from),
+          recipientId: idOf(from === first ? second : first),
           content: text,
-          isRead: remaining > unread,
-          createdAt: addMinutes(now, -remaining * remaining * 17),
+          isRead: later >= unread,
+          createdAt: timeInThread(now, quietHours, {
+            hours: 6 * messages.length,
+            place: later / messages.length,
+          }),
         };
       }),
     ),
   );
+}
+
+type Subject = Readonly<Record<'id', number> & Record<'title', string>>;
+
+async function addNotices(
+  demo: DemoRepository,
+  content: DemoContent['notices'],
+  { tasks, events }: Readonly<Record<'tasks' | 'events', readonly Subject[]>>,
+  idOf: IdOfUser,
+  now: Date,
+): Promise<void> {
+  await demo.addNotices(
+    content.map(({ to, kind, by, task, event, hoursAgo, count, isRead }) => {
+      const { id, title } = required(task ? tasks[task - 1] : events[(event ?? 0) - 1]);
+      const createdAt = hoursBefore(now, hoursAgo);
+      return {
+        ...{ kind, title, count, createdAt, userId: idOf(to), byId: idOf(by) },
+        ...(task ? { taskId: id } : { eventId: id }),
+        readAt: isRead ? addMinutes(createdAt, 30) : null,
+      };
+    }),
+  );
+}
+
+/** Moves a day that is on a weekend to a working day further away, except for today and tomorrow. */
+function workingDay(now: Date, day: number): Date {
+  const date = addDays(now, day);
+  if (day === 0 || day === 1 || !isWeekend(date)) return date;
+  return addDays(date, day < 0 ? -2 : 2);
+}
+
+/**
+ * Returns the time of an entry of a thread that ended `quietHours` ago after `hours`. Its entries are closer
+ * together towards the end: `place` is the part of the entries that come after this one.
+ */
+function timeInThread(
+  now: Date,
+  quietHours: number,
+  { hours, place }: Readonly<Record<'hours' | 'place', number>>,
+): Date {
+  return hoursBefore(now, quietHours + hours * place ** 2);
+}
+
+function hoursBefore(now: Date, hours: number): Date {
+  return addMinutes(now, -Math.round(60 * hours));
 }
 
 function required<Value>(value: Value | undefined): Value {

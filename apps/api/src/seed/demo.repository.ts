@@ -1,4 +1,5 @@
 import type { Database } from '../db/database';
+import { notices } from '../db/schema/notice-tables';
 import {
   companies,
   distributors,
@@ -30,7 +31,7 @@ export function createDemoRepository(db: Database) {
     addLicenses: (rows: (typeof licenses.$inferInsert)[]) => db.insert(licenses).values(rows),
 
     addTasks: (rows: (typeof tasks.$inferInsert)[]) =>
-      db.insert(tasks).values(rows).returning({ id: tasks.id }),
+      db.insert(tasks).values(rows).returning({ id: tasks.id, title: tasks.title }),
 
     addAssignees: (rows: (typeof taskAssignees.$inferInsert)[]) =>
       db.insert(taskAssignees).values(rows),
@@ -39,11 +40,13 @@ export function createDemoRepository(db: Database) {
       db.insert(taskComments).values(rows),
 
     addEvents: (rows: (typeof events.$inferInsert)[]) =>
-      db.insert(events).values(rows).returning({ id: events.id }),
+      db.insert(events).values(rows).returning({ id: events.id, title: events.title }),
 
     addParticipants: (rows: (typeof eventParticipants.$inferInsert)[]) =>
       db.insert(eventParticipants).values(rows),
 
     addMessages: (rows: (typeof messages.$inferInsert)[]) => db.insert(messages).values(rows),
+
+    addNotices: (rows: (typeof notices.$inferInsert)[]) => db.insert(notices).values(rows),
   };
 }

@@ -45,6 +45,7 @@ export default function createConfig({ version }) {
           './area': './src/area.tsx',
           './badge': './src/badge.tsx',
           './commands': './src/commands.ts',
+          './for-you': './src/for-you.tsx',
           './owners-panel': './src/owners-panel.tsx',
         },
         shared: {

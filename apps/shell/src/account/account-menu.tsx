@@ -1,11 +1,15 @@
 // Loaded as part of the chunk `extras`, after the first screen.
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Keyboard, KeyRound, MonitorSmartphone, PanelRight, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
+import { explainError } from '@atrium/api-client';
+import { noticeMutations, noticeQueries } from '@atrium/api-client/notices';
 import type { AreaRelease } from '@atrium/area-contract';
 import type { User } from '@atrium/contracts';
 import {
+  Checkbox,
   isolate,
   renderIsolated,
   SelectField,
@@ -70,6 +74,7 @@ export function AccountMenu({ user, releases, onClose }: AccountMenuProps) {
         ))}
       </Actions>
       <Preferences />
+      <NoticeMails />
     </Menu>
   );
 }
@@ -128,6 +133,28 @@ function Preferences() {
         ))}
       </SelectField>
     </>
+  );
+}
+
+/** Turns mails of unread notices on and off; nothing while that is unknown. */
+function NoticeMails() {
+  const { data, isError } = useQuery(noticeQueries.settings());
+  const change = useMutation({
+    ...noticeMutations.changeSettings(),
+    onError: (error) => {
+      toastError(explainError(error));
+    },
+  });
+  if (!data || isError) return null;
+  const { areMailed } = change.isPending ? change.variables : data;
+  return (
+    <Checkbox
+      label="Mail me what I have not seen"
+      checked={areMailed}
+      onChange={({ target }) => {
+        change.mutate({ areMailed: target.checked });
+      }}
+    />
   );
 }
 

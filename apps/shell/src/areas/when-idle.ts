@@ -1,4 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 
 /** Maximum time that a busy page is waited for. */
 const IDLE_TIMEOUT_MS = 1000;
@@ -34,6 +36,26 @@ export function whenIdle(queryClient: QueryClient, onIdle: () => void): () => vo
   const unsubscribe = queryClient.getQueryCache().subscribe(check);
   check();
   return stop;
+}
+
+/**
+ * Returns whether the first screen is complete.
+ *
+ * @param isNeeded whether to find out
+ */
+export function useIsIdle(isNeeded: boolean): boolean {
+  const queryClient = useQueryClient();
+  const [isIdle, setIsIdle] = useState(false);
+
+  // Synchronizes with the network, which the first screen uses first.
+  useEffect(() => {
+    if (!isNeeded) return;
+    return whenIdle(queryClient, () => {
+      setIsIdle(true);
+    });
+  }, [queryClient, isNeeded]);
+
+  return isIdle && isNeeded;
 }
 
 // Safari has no idle callbacks. The delay leaves time for rendering.

@@ -15,6 +15,7 @@ export const Bar = styled.header`
 
   @media (max-width: 639px) {
     flex-wrap: wrap;
+    gap: ${tokens.space[1]};
     padding: ${tokens.space[2]} ${tokens.space[4]} 0;
   }
 

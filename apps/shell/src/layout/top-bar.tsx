@@ -7,6 +7,7 @@ import type { AreaRelease } from '@atrium/area-contract';
 import { Button, Logo, tokens } from '@atrium/ui';
 import { AccountButton } from '../account/account-button';
 import type { TopBarLink } from '../areas/registry/top-bar-link';
+import { ForYouButton } from '../for-you/for-you-button';
 import { PaletteButton } from '../palette/palette-button';
 import { useLeaveGuard } from '../unsaved-work/leave-guard';
 import { NavigationLink } from './navigation-link';
@@ -21,7 +22,7 @@ interface TopBarProps {
   releases: readonly AreaRelease[];
 }
 
-/** Shows the logo, the links for the user's role, the buttons of palette and account, and Logout. */
+/** Shows the logo, the links for the user's role, the buttons of “For you”, palette and account, and Logout. */
 export function TopBar({ home, links, releases }: TopBarProps) {
   const guard = useLeaveGuard();
   const navigate = useNavigate();
@@ -47,6 +48,7 @@ export function TopBar({ home, links, releases }: TopBarProps) {
         ))}
       </Navigation>
       <Actions>
+        <ForYouButton isNeeded={releases.length > 0} />
         <PaletteButton home={home} links={links} releases={releases} />
         <AccountButton releases={releases} />
         <LogoutButton />

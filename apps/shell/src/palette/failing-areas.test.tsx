@@ -53,7 +53,7 @@ describe('an area that fails is left out and reported, and harms no other', () =
     serve({ ...working, chat });
     const { person } = await openPalette(buildUser({ id: 4 }));
     await settled();
-    expect(options().slice(0, 4)).toEqual(['Create task', 'Tasks', 'Chat', 'Change password']);
+    expect(options().slice(0, 4)).toEqual(['Create task', 'Tasks', 'Chat', 'For you']);
 
     await person.type(screen.getByRole('combobox'), 'printer');
 

@@ -51,6 +51,7 @@ it('lists commands and pages before anything is typed', async () => {
     'Register',
     'Tasks',
     'Chat',
+    'For you',
     'People',
     'Change password',
     'My sessions',

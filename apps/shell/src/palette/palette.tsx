@@ -1,13 +1,14 @@
 // Loaded as part of the chunk `extras`, after the first screen.
 import { useMemo, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 import type { AreaRelease } from '@atrium/area-contract';
 import { useUser } from '@atrium/auth';
 import { Dialog, isolate, renderIsolated, tokens } from '@atrium/ui';
 import type { TopBarLink } from '../areas/registry/top-bar-link';
+import { FOR_YOU } from '../panel-address';
 import { accessiblePanels } from '../panels/accessible-panels';
-import { useLeaveGuard } from '../unsaved-work/leave-guard';
+import { useOpenAddress } from '../unsaved-work/open-address';
 import type { PaletteItem } from './palette-items';
 import { toGroups } from './palette-items';
 import { recentItems, rememberItem } from './recent-items';
@@ -25,8 +26,7 @@ interface PaletteProps {
 /** The command palette: finds and opens pages, panels, commands and the data of areas by text. */
 export function Palette({ home, links, releases, onClose }: PaletteProps) {
   const user = useUser();
-  const guard = useLeaveGuard();
-  const navigate = useNavigate();
+  const open = useOpenAddress();
   const location = useLocation();
   const [text, setText] = useState('');
   const sources = usePaletteSources(releases);
@@ -34,7 +34,7 @@ export function Palette({ home, links, releases, onClose }: PaletteProps) {
   const own = useMemo(
     () => ({
       goTo: goToItems(home, links),
-      panels: panelItems(accessiblePanels(user, releases), location),
+      panels: panelItems([FOR_YOU, ...accessiblePanels(user, releases)], location),
       account: accountItems(location),
     }),
     [home, links, user, releases, location],
@@ -43,13 +43,10 @@ export function Palette({ home, links, releases, onClose }: PaletteProps) {
   const count = groups.reduce((sum, { items }) => sum + items.length, 0);
 
   function choose(item: PaletteItem) {
-    function go() {
-      rememberItem(user.id, item);
-      void navigate(item.to, { state: item.state });
-    }
     onClose();
-    if (guard.wouldDiscard(new URL(item.to, window.location.href))) guard.leave(go);
-    else go();
+    open(item.to, item.state, () => {
+      rememberItem(user.id, item);
+    });
   }
 
   return (

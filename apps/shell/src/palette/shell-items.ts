@@ -1,7 +1,7 @@
 import { ACCOUNT_DIALOGS, ACCOUNT_PARAM } from '../account/account-address';
 import type { TopBarLink } from '../areas/registry/top-bar-link';
+import { PANEL_PARAM } from '../panel-address';
 import type { AccessiblePanel } from '../panels/accessible-panels';
-import { PANEL_PARAM } from '../panels/accessible-panels';
 import type { PaletteItem } from './palette-items';
 import { toItem } from './palette-items';
 
@@ -20,7 +20,7 @@ interface CurrentPage {
 
 /** Returns the panels as items that open over the current page. */
 export function panelItems(
-  panels: readonly AccessiblePanel[],
+  panels: readonly Pick<AccessiblePanel, 'name' | 'title'>[],
   current: CurrentPage,
 ): PaletteItem[] {
   return panels.map(({ name, title }) => overlayItem(PANEL_PARAM, name, title, current));

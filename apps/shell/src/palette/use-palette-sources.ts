@@ -30,7 +30,7 @@ export function usePaletteSources(releases: readonly AreaRelease[]): PaletteSour
   const queryClient = useQueryClient();
   const user = useUser();
   // An opening of the palette sticks to the releases and data that it has begun with.
-  const [opening] = useState(() => ({ releases: sortByLink(releases), user }));
+  const [opening] = useState(() => ({ releases, user }));
   const [arrived, setArrived] = useState<Arrived>(() => ({
     commands: new Map(),
     searches: new Map(),
@@ -90,9 +90,4 @@ function contributionsOf(releases: readonly AreaRelease[]): Contribution[] {
       .filter(({ manifest }) => manifest.contributions?.[kind])
       .map((release) => ({ release, kind })),
   );
-}
-
-function sortByLink(releases: readonly AreaRelease[]): AreaRelease[] {
-  const orderOf = ({ manifest }: AreaRelease) => manifest.nav?.order ?? Infinity;
-  return releases.toSorted((left, right) => orderOf(left) - orderOf(right) || 0);
 }

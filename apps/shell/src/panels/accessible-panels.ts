@@ -2,12 +2,6 @@ import type { AreaRelease } from '@atrium/area-contract';
 import { canVisit } from '@atrium/auth';
 import type { User } from '@atrium/contracts';
 
-/** Search parameter with the name of the open panel. */
-export const PANEL_PARAM = 'panel';
-
-/** Prefix of the search parameters with the state of the open panel. */
-export const PANEL_STATE_PREFIX = 'panel-';
-
 /** A panel that the user may open. */
 export interface AccessiblePanel {
   readonly name: string;

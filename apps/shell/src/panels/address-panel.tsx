@@ -3,7 +3,9 @@ import { useEffect } from 'react';
 import type { AreaRelease } from '@atrium/area-contract';
 import type { User } from '@atrium/contracts';
 import { useAddressState } from '@atrium/ui';
-import { accessiblePanels, PANEL_PARAM, PANEL_STATE_PREFIX } from './accessible-panels';
+import { ForYouDrawer } from '../for-you/for-you-drawer';
+import { FOR_YOU, PANEL_PARAM, PANEL_STATE_PREFIX } from '../panel-address';
+import { accessiblePanels } from './accessible-panels';
 import { PanelDrawer } from './panel-drawer';
 
 /** Properties of `AddressPanel`. */
@@ -17,6 +19,7 @@ export interface AddressPanelProps {
 export function AddressPanel({ user, releases }: AddressPanelProps) {
   const { params, change, close } = useAddressState();
   const name = params.get(PANEL_PARAM);
+  const isForYou = name === FOR_YOU.name;
   const panel = accessiblePanels(user, releases).find((candidate) => candidate.name === name);
   const leftovers = [...params.keys()].filter(
     (key) => key === PANEL_PARAM || key.startsWith(PANEL_STATE_PREFIX),
@@ -24,18 +27,14 @@ export function AddressPanel({ user, releases }: AddressPanelProps) {
 
   // Synchronizes with the address. Checks in every render, as `change` is always a new function.
   useEffect(() => {
-    if (panel || leftovers.length === 0) return;
+    if (panel || isForYou || leftovers.length === 0) return;
     change(Object.fromEntries(leftovers.map((key) => [key, null])), { replace: true });
   });
 
-  if (!panel) return null;
-  return (
-    <PanelDrawer
-      key={panel.name}
-      panel={panel}
-      onClose={() => {
-        close(PANEL_PARAM);
-      }}
-    />
-  );
+  function closePanel() {
+    close(PANEL_PARAM);
+  }
+
+  if (isForYou) return <ForYouDrawer releases={releases} onClose={closePanel} />;
+  return panel && <PanelDrawer key={panel.name} panel={panel} onClose={closePanel} />;
 }

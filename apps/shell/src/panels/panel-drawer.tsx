@@ -1,15 +1,13 @@
 // Loaded as part of the chunk `extras`, after the first screen.
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import type { PanelModule } from '@atrium/area-contract';
 import { Drawer, ErrorState, Spinner, tokens, useDiscardPrompt } from '@atrium/ui';
-import { AreaErrorBoundary } from '../areas/area-error-boundary';
 import { useAreaLoader } from '../areas/area-loader-context';
-import type { AreaLoader } from '../areas/loading/area-loader';
+import { ModuleView } from '../contributions/module-view';
+import { PANEL_PARAM } from '../panel-address';
 import { useLeaveGuard } from '../unsaved-work/leave-guard';
 import type { AccessiblePanel } from './accessible-panels';
-import { PANEL_PARAM } from './accessible-panels';
 
 interface PanelDrawerProps {
   panel: AccessiblePanel;
@@ -17,14 +15,9 @@ interface PanelDrawerProps {
 }
 
 /** Shows a panel in a drawer. Its React key must be the name of the panel. */
-export function PanelDrawer({ panel: latest, onClose }: PanelDrawerProps) {
+export function PanelDrawer({ panel: { name, title, release }, onClose }: PanelDrawerProps) {
   const loader = useAreaLoader();
-  // The open panel keeps its release. A new release is used when it opens again, or by a retry.
-  const [panel, setPanel] = useState(latest);
-  const [attempt, setAttempt] = useState(1);
-  const [hasThrown, setHasThrown] = useState(false);
-  const { data, error, refetch, isFetching } = useQuery(panelQuery(loader, panel));
-  const { isDirty, hasWork, setIsDirty } = usePanelWork(panel.name);
+  const { isDirty, hasWork, setIsDirty } = usePanelWork(name);
   const { leave, prompt } = useDiscardPrompt(hasWork);
 
   function requestClose() {
@@ -38,50 +31,35 @@ export function PanelDrawer({ panel: latest, onClose }: PanelDrawerProps) {
     onClose();
   }
 
-  function retry() {
-    setHasThrown(false);
-    setPanel(latest);
-    setAttempt(attempt + 1);
-    if (error) void refetch();
-  }
-
   return (
     <>
-      <Drawer open onOpenChange={requestClose} title={panel.title}>
-        {error || hasThrown ? (
-          <ErrorState
-            title={`${panel.title} could not be loaded`}
-            description="Atrium may have changed since this page was opened. The page behind is not affected."
-            busy={isFetching}
-            onRetry={retry}
-          />
-        ) : data ? (
-          <AreaErrorBoundary
-            key={attempt}
-            fallback={null}
-            onError={() => {
-              setIsDirty(false);
-              setHasThrown(true);
-            }}
-          >
-            <Suspense fallback={<Loading title={panel.title} />}>
-              <data.Panel onClose={requestClose} onDirtyChange={setIsDirty} />
-            </Suspense>
-          </AreaErrorBoundary>
-        ) : (
-          <Loading title={panel.title} />
-        )}
+      <Drawer open onOpenChange={requestClose} title={title}>
+        <ModuleView<PanelModule>
+          release={release}
+          name={`panel ${name}`}
+          load={(shown) => loader.loadPanel(shown, name)}
+          member="Panel"
+          loading={
+            <Center>
+              <Spinner label={`Loading ${title}`} size={28} />
+            </Center>
+          }
+          renderFailure={(retry) => (
+            <ErrorState
+              title={`${title} could not be loaded`}
+              description="Atrium may have changed since this page was opened. The page behind is not affected."
+              {...retry}
+            />
+          )}
+          onThrow={() => {
+            setIsDirty(false);
+          }}
+        >
+          {({ Panel }) => <Panel onClose={requestClose} onDirtyChange={setIsDirty} />}
+        </ModuleView>
       </Drawer>
       {prompt}
     </>
-  );
-}
-
-function Loading({ title }: { title: string }) {
-  return (
-    <Center>
-      <Spinner label={`Loading ${title}`} size={28} />
-    </Center>
   );
 }
 
@@ -119,28 +97,6 @@ function usePanelWork(name: string) {
   }, [hasWork]);
 
   return { isDirty, hasWork, setIsDirty };
-}
-
-function panelQuery(loader: AreaLoader, { name, release }: AccessiblePanel) {
-  return queryOptions({
-    queryKey: ['shell', 'panel', name, release.id],
-    queryFn: async (): Promise<PanelModule> => {
-      const exported = await loader.loadPanel(release, name);
-      if (!isPanelModule(exported)) throw new Error('It does not export a panel.');
-      return exported;
-    },
-    // Structural sharing would copy the module.
-    structuralSharing: false,
-  });
-}
-
-function isPanelModule(exported: unknown): exported is PanelModule {
-  return (
-    typeof exported === 'object' &&
-    exported !== null &&
-    'Panel' in exported &&
-    typeof exported.Panel === 'function'
-  );
 }
 
 const Center = styled.div`

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router-dom';
 import { lazyComponent, useAddressState } from '@atrium/ui';
-import { PANEL_PARAM } from './accessible-panels';
+import { PANEL_PARAM } from '../panel-address';
 import type { AddressPanelProps } from './address-panel';
 
 const AddressPanel = lazyComponent<AddressPanelProps & { onMissing: () => void }>(

@@ -2,6 +2,7 @@ import { resetFederationGlobalInfo } from '@module-federation/runtime-core';
 import { http, HttpResponse } from 'msw';
 import type { AreaModule, AreaRelease, Registry } from '@atrium/area-contract';
 import { streamChanges } from '@atrium/contracts/changes';
+import { getNoticeSettings, listNotices } from '@atrium/contracts/notices';
 import { failEndpoint, mockServer } from '@atrium/testing';
 import { buildRegistry } from './build-release';
 import { integrityOf, provideSubtleCrypto } from './subtle-crypto';
@@ -41,8 +42,10 @@ export function openPage({ keepsSession = false } = {}): void {
   jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   scripts = [];
   refreshed = [];
-  // Like a server from before there was a stream of changes.
-  failEndpoint(streamChanges, { status: 404, body: 'Not found' });
+  // Like a server from before they were added.
+  for (const endpoint of [streamChanges, listNotices, getNoticeSettings]) {
+    failEndpoint(endpoint, { status: 404, body: 'Not found' });
+  }
   observer?.disconnect();
   observer = new MutationObserver((records) => {
     for (const node of records.flatMap(({ addedNodes }) => [...addedNodes])) {

@@ -1,19 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { styled } from 'styled-components';
-import { explainError } from '@atrium/api-client';
-import { taskMutations } from '@atrium/api-client/tasks';
 import { RESTORED_DRAFT_TEXT } from '@atrium/auth';
 import { isBlank } from '@atrium/contracts/clean-text';
-import { newTaskComment } from '@atrium/contracts/tasks';
-import {
-  Button,
-  TextAreaField,
-  toastError,
-  toastSuccess,
-  tokens,
-  useSingleFlight,
-} from '@atrium/ui';
+import { Button, toastSuccess, tokens } from '@atrium/ui';
+import { CommentField } from './comment-field';
+import { useSendComment } from './use-send-comment';
 
 /** An unsent comment. */
 export interface CommentDraft {
@@ -28,30 +19,20 @@ interface CommentFormProps extends CommentDraft {
 }
 
 export function CommentForm({ taskId, draft, isRestored, onDraftChange }: CommentFormProps) {
-  const input = useRef<HTMLTextAreaElement>(null);
-  const [validationError, setValidationError] = useState<string>();
-  const { mutateAsync, isPending } = useMutation({
-    ...taskMutations.comment(),
-    onSuccess: () => {
-      onDraftChange('');
-      toastSuccess('Comment added successfully');
-      input.current?.focus();
-    },
-    onError: (error) => {
-      toastError(explainError(error));
-    },
+  const form = useRef<HTMLFormElement>(null);
+  const { send, isSending, error, clearError } = useSendComment(taskId, () => {
+    onDraftChange('');
+    toastSuccess('Comment added successfully');
   });
-  const sendComment = useSingleFlight(mutateAsync);
 
   function submit() {
-    const { data, error } = newTaskComment.safeParse({ content: draft });
-    setValidationError(error?.issues[0]?.message);
-    if (data) sendComment({ taskId, content: data.content });
-    else input.current?.focus();
+    form.current?.querySelector('textarea')?.focus();
+    if (!isBlank(draft)) send(draft);
   }
 
   return (
     <Form
+      ref={form}
       noValidate
       aria-label="New comment"
       onSubmit={(event) => {
@@ -59,23 +40,22 @@ export function CommentForm({ taskId, draft, isRestored, onDraftChange }: Commen
         submit();
       }}
     >
-      <TextAreaField
-        ref={input}
+      <CommentField
         label="Comment"
         hideLabel
         hint={isRestored ? RESTORED_DRAFT_TEXT : undefined}
         placeholder="Add a comment..."
-        rows={2}
         value={draft}
         // The field is cleared after a successful request, so input in the meantime would be lost.
-        readOnly={isPending}
-        error={validationError}
-        onChange={({ target }) => {
-          setValidationError(undefined);
-          onDraftChange(target.value);
+        readOnly={isSending}
+        error={error}
+        onChange={(text) => {
+          clearError();
+          onDraftChange(text);
         }}
+        onSend={submit}
       />
-      <Button type="submit" variant="primary" busy={isPending} disabled={isBlank(draft)}>
+      <Button type="submit" variant="primary" busy={isSending} disabled={isBlank(draft)}>
         Send
       </Button>
     </Form>
@@ -84,7 +64,7 @@ export function CommentForm({ taskId, draft, isRestored, onDraftChange }: Commen
 
 const Form = styled.form`
   display: grid;
-  grid-template-columns: 1fr auto;
+  grid-template-columns: minmax(0, 1fr) auto;
   align-items: start;
   gap: ${tokens.space[2]};
 `;

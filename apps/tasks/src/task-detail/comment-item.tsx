@@ -1,9 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
-import { Trash2 } from 'lucide-react';
+import { Pencil, Trash2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 import { explainError } from '@atrium/api-client';
-import { taskMutations } from '@atrium/api-client/tasks';
+import { taskCommentMutations } from '@atrium/api-client/tasks';
 import type { TaskComment } from '@atrium/contracts/tasks';
+import { COMMENT_EDIT_MINUTES } from '@atrium/contracts/tasks';
 import {
   Avatar,
   changedStyle,
@@ -14,11 +16,17 @@ import {
   useSingleFlight,
 } from '@atrium/ui';
 import { formatDate } from '@atrium/ui/dates';
+import { CommentContent } from './comment-content';
+import type { CommentEdit } from './comment-edit-form';
+import { CommentEditForm } from './comment-edit-form';
 
 interface CommentItemProps {
   taskId: number;
   comment: TaskComment;
-  /** Whether the signed-in user is the author and may delete it. */
+  /** Change of this comment that is being typed. */
+  edit: CommentEdit | undefined;
+  onEditChange: (edit: CommentEdit | null) => void;
+  /** Whether the signed-in user is the author and may change or delete it. */
   isOwn: boolean;
   /** Whether a colleague has just added it. */
   isChanged: boolean;
@@ -26,21 +34,73 @@ interface CommentItemProps {
 
 const DATE_FORMAT = 'MMM d, yyyy, h:mm a';
 
-export function CommentItem({ taskId, comment, isOwn, isChanged }: CommentItemProps) {
-  const { id, content, createdAt, author } = comment;
+export function CommentItem({
+  taskId,
+  comment,
+  edit,
+  onEditChange,
+  isOwn,
+  isChanged,
+}: CommentItemProps) {
+  const { id, content, createdAt, editedAt, author } = comment;
+  const isEditable = useIsEditable(createdAt);
+  const [wasEdited, setWasEdited] = useState(false);
+  if (edit && !wasEdited) setWasEdited(true);
   return (
     <Item data-changed={isChanged}>
       <Avatar name={author.username} size={24} decorative />
       <Text>
-        <Content dir="auto">{content}</Content>
+        {edit ? (
+          <CommentEditForm taskId={taskId} edit={edit} onChange={onEditChange} />
+        ) : (
+          <CommentContent {...comment} />
+        )}
         <Byline>
           <Author dir="auto">{author.username}</Author>{' '}
-          <time dateTime={createdAt}>{formatDate(createdAt, DATE_FORMAT)}</time>
+          <time dateTime={createdAt}>{formatDate(createdAt, DATE_FORMAT)}</time>{' '}
+          {editedAt && (
+            <time dateTime={editedAt} title={formatDate(editedAt, DATE_FORMAT)}>
+              (edited)
+            </time>
+          )}
         </Byline>
       </Text>
+      {isOwn && isEditable && !edit && (
+        <IconButton
+          label="Edit comment"
+          icon={<Pencil size={16} aria-hidden />}
+          // The form that had the focus is gone.
+          autoFocus={wasEdited}
+          onClick={() => {
+            onEditChange({ commentId: id, content, text: content });
+          }}
+        />
+      )}
       {isOwn && <DeleteButton taskId={taskId} commentId={id} />}
     </Item>
   );
+}
+
+/** Returns whether a comment is young enough to be changed. */
+function useIsEditable(createdAt: string): boolean {
+  const [isEditable, setIsEditable] = useState(() => readRemainingMs(createdAt) > 0);
+
+  // Synchronizes with the clock.
+  useEffect(() => {
+    if (!isEditable) return;
+    const timer = setTimeout(() => {
+      setIsEditable(false);
+    }, readRemainingMs(createdAt));
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [createdAt, isEditable]);
+
+  return isEditable;
+}
+
+function readRemainingMs(createdAt: string): number {
+  return Date.parse(createdAt) + COMMENT_EDIT_MINUTES * 60_000 - Date.now();
 }
 
 interface DeleteButtonProps {
@@ -50,7 +110,7 @@ interface DeleteButtonProps {
 
 function DeleteButton({ taskId, commentId }: DeleteButtonProps) {
   const { mutateAsync, isPending } = useMutation({
-    ...taskMutations.deleteComment(),
+    ...taskCommentMutations.delete(),
     onSuccess: () => {
       toastSuccess('Comment deleted successfully');
     },
@@ -101,9 +161,4 @@ const Author = styled.span`
   color: ${tokens.color.text};
   font-weight: ${tokens.font.weight.medium};
   overflow-wrap: anywhere;
-`;
-
-const Content = styled.p`
-  overflow-wrap: anywhere;
-  white-space: pre-wrap;
 `;

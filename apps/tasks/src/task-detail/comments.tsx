@@ -1,52 +1,102 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useQuery } from '@tanstack/react-query';
-import type { RefObject } from 'react';
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { useChangedIds } from '@atrium/api-client';
-import { taskQueries } from '@atrium/api-client/tasks';
+import { taskCommentQueries } from '@atrium/api-client/tasks';
 import { useUser } from '@atrium/auth';
 import type { TaskComment } from '@atrium/contracts/tasks';
+import { COMMENTS_PER_PAGE } from '@atrium/contracts/tasks';
 import { EmptyState, ReadErrorState, Spinner, StaleNotice, tokens } from '@atrium/ui';
 import { useListFocus } from '../list-focus';
+import type { CommentEdit } from './comment-edit-form';
 import type { CommentDraft } from './comment-form';
 import { CommentForm } from './comment-form';
 import { CommentItem } from './comment-item';
 
-interface CommentsProps {
-  taskId: number;
+/** Unsent input of the comments. */
+export interface CommentInput {
   draft: CommentDraft;
+  /** Change of a comment that is being typed. */
+  edit: CommentEdit | null;
+  onEditChange: (edit: CommentEdit | null) => void;
 }
 
-export function Comments({ taskId, draft }: CommentsProps) {
+interface CommentsProps extends CommentInput {
+  taskId: number;
+}
+
+export function Comments({ taskId, draft, ...input }: CommentsProps) {
   const headingId = useId();
-  const comments = useQuery(taskQueries.comments(taskId));
-  const scrollArea = useScrollToNewest(comments.data?.at(-1));
+  const { comments, older, loadOlder } = useComments(taskId);
+  const { scrollArea, rememberPlace } = useScrollPlace(comments.data);
   useListFocus(scrollArea);
 
   return (
     <Section>
       <Heading id={headingId}>Comments</Heading>
       <StaleNotice title="The comments" read={comments} />
-      <ScrollArea ref={scrollArea} role="region" aria-labelledby={headingId} tabIndex={0}>
-        <CommentList taskId={taskId} />
+      <ScrollArea
+        ref={scrollArea}
+        role="region"
+        aria-labelledby={headingId}
+        tabIndex={0}
+        onScroll={({ currentTarget }) => {
+          rememberPlace();
+          if (currentTarget.scrollTop < 1) loadOlder();
+        }}
+      >
+        {older.isFetching && !older.data && <Spinner label="Loading older comments" />}
+        <CommentList taskId={taskId} comments={comments} {...input} />
       </ScrollArea>
       <CommentForm taskId={taskId} {...draft} />
     </Section>
   );
 }
 
+/** Reads the newest comments on a task, and on request all of them. */
+function useComments(taskId: number) {
+  const older = useQuery({
+    ...taskCommentQueries.list(taskId, true),
+    enabled: ({ state }) => state.data !== undefined,
+  });
+  const newest = useQuery({ ...taskCommentQueries.list(taskId), enabled: !older.data });
+  const hasOlder = newest.data?.length === COMMENTS_PER_PAGE;
+  return {
+    comments: older.data ? older : newest,
+    older,
+    loadOlder: () => {
+      if (hasOlder && !older.data && !older.isFetching) void older.refetch();
+    },
+  };
+}
+
 /**
- * Returns the ref of a scroll area that shows the newest comment, at its end. A comment of somebody else
- * does not move it while the user has scrolled up to read.
+ * Keeps the place in a scroll area of comments. It shows the newest one, at its end. A comment of somebody
+ * else does not move it while the user has scrolled up to read, nor do older ones above.
  */
-function useScrollToNewest(newest: TaskComment | undefined): RefObject<HTMLDivElement | null> {
+function useScrollPlace(comments: readonly TaskComment[] = []) {
   const user = useUser();
   const scrollArea = useRef<HTMLDivElement>(null);
   const lastHeight = useRef(0);
+  const distanceFromEnd = useRef<number | null>(null);
+  const newest = comments.at(-1);
   const newestId = newest?.id;
+  const oldestId = comments[0]?.id;
   const isOwn = newest?.author.id === user.id;
 
+  function rememberPlace() {
+    const area = scrollArea.current;
+    if (area) distanceFromEnd.current = area.scrollHeight - area.scrollTop;
+  }
+
   // Synchronizes with the scroll position, which belongs to the document.
+  useLayoutEffect(() => {
+    const area = scrollArea.current;
+    if (!area || distanceFromEnd.current === null) return;
+    area.scrollTop = area.scrollHeight - distanceFromEnd.current;
+    lastHeight.current = area.scrollHeight;
+  }, [oldestId]);
   useEffect(() => {
     const area = scrollArea.current;
     if (newestId === undefined || !area) return;
@@ -55,16 +105,20 @@ function useScrollToNewest(newest: TaskComment | undefined): RefObject<HTMLDivEl
     lastHeight.current = area.scrollHeight;
   }, [newestId, isOwn]);
 
-  return scrollArea;
+  return { scrollArea, rememberPlace };
 }
 
 /** Distance in pixels within which the comments count as scrolled to their end. */
 const END_THRESHOLD = 24;
 
-function CommentList({ taskId }: { taskId: number }) {
+interface CommentListProps extends Omit<CommentInput, 'draft'> {
+  taskId: number;
+  comments: UseQueryResult<TaskComment[]>;
+}
+
+function CommentList({ taskId, comments, edit, onEditChange }: CommentListProps) {
   const user = useUser();
   const changedIds = useChangedIds('task-comments');
-  const comments = useQuery(taskQueries.comments(taskId));
 
   if (comments.isPending) return <Spinner label="Loading comments" />;
   if (!comments.data) {
@@ -81,6 +135,8 @@ function CommentList({ taskId }: { taskId: number }) {
           key={comment.id}
           taskId={taskId}
           comment={comment}
+          edit={edit?.commentId === comment.id ? edit : undefined}
+          onEditChange={onEditChange}
           isOwn={comment.author.id === user.id}
           isChanged={changedIds.has(comment.id)}
         />

@@ -7,6 +7,7 @@ export function HistoryButton({ taskId }: { taskId: number }) {
   return (
     <Button
       variant="ghost"
+      size="small"
       icon={<History size={16} aria-hidden />}
       onClick={() => {
         open({ panel: 'activity', 'panel-kind': 'task', 'panel-entity': String(taskId) });

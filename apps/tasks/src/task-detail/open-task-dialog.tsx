@@ -4,23 +4,25 @@ import { isBlank } from '@atrium/contracts/clean-text';
 import type { Task } from '@atrium/contracts/tasks';
 import { lazyComponent } from '@atrium/ui';
 import { useUnsavedWork } from '../unsaved-work';
+import type { TaskDetailActions } from './task-detail';
 
 const TaskDialog = lazyComponent(() =>
   import(/* webpackChunkName: "dialogs" */ './task-dialog').then((module) => module.TaskDialog),
 );
 
-interface OpenTaskDialogProps {
+interface OpenTaskDialogProps extends TaskDetailActions {
   tasks: readonly Task[];
+  /** The tasks of the list in their order. */
+  shownTasks: readonly Task[];
   /** Number of the open task; null while none is open. */
   taskNumber: string | null;
-  onClose: () => void;
 }
 
 /**
  * Shows the open task. Unsent comments outlive the dialog: Back closes it without a prompt, and
  * reopening the task shows the comment again.
  */
-export function OpenTaskDialog({ tasks, taskNumber, onClose }: OpenTaskDialogProps) {
+export function OpenTaskDialog({ tasks, taskNumber, ...dialog }: OpenTaskDialogProps) {
   // Called twice: the state starts with the restored drafts and is then the source of later ones.
   const restored = useDraftsAcrossSignIn(() => undefined);
   const [drafts, setDrafts] = useState(restored ?? NO_DRAFTS);
@@ -32,7 +34,7 @@ export function OpenTaskDialog({ tasks, taskNumber, onClose }: OpenTaskDialogPro
   if (!taskNumber) return null;
   return (
     <TaskDialog
-      key={taskNumber}
+      {...dialog}
       task={tasks.find((task) => task.taskNumber === taskNumber)}
       taskNumber={taskNumber}
       draft={drafts.get(taskNumber) ?? ''}
@@ -40,7 +42,6 @@ export function OpenTaskDialog({ tasks, taskNumber, onClose }: OpenTaskDialogPro
       onDraftChange={(text) => {
         setDrafts((current) => updateDraft(current, taskNumber, text));
       }}
-      onClose={onClose}
     />
   );
 }

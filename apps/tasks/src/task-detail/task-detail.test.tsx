@@ -10,6 +10,7 @@ import { listUsers } from '@atrium/contracts/users';
 import {
   buildAdmin,
   buildTask,
+  buildTaskComment,
   createDeferred,
   expectAccessible,
   failEndpoint,
@@ -34,13 +35,7 @@ const TASK = buildTask({
 });
 
 function buildComment(values: Partial<TaskComment> = {}): TaskComment {
-  return {
-    id: 1,
-    content: 'Looks good',
-    createdAt: '2026-11-20T09:30:00.000Z',
-    author: { id: 2, username: 'maria' },
-    ...values,
-  };
+  return buildTaskComment({ content: 'Looks good', ...values });
 }
 
 function openDetail(comments: readonly TaskComment[] = []) {
@@ -80,7 +75,7 @@ it('shows all fields of the task, but no history to staff', async () => {
   );
   expect(dialog.getByText(/Two lines\s+of text/)).toBeVisible();
   const names = dialog.getAllByRole('term').map((term) => term.textContent);
-  expect(names).toEqual(['Type', 'Priority', 'Status', 'Assignees']);
+  expect(names).toEqual(['Type', 'Priority', 'Status', 'Start Date', 'End Date', 'Assignees']);
   for (const text of ['Feature', 'High', 'Done']) expect(dialog.getByText(text)).toBeVisible();
   expect(readAssignees(dialog)).toEqual(['gone', 'maria']);
   expect(requests).toEqual([]);
@@ -159,7 +154,7 @@ it('sends a trimmed comment once, and never a blank one', async () => {
   response.resolve(buildComment());
 
   expect(await readToast()).toBe('Success Comment added successfully');
-  expect(sent.map(({ body }) => body)).toEqual([{ content: 'Looks good' }]);
+  expect(sent.map(({ body }) => body)).toEqual([{ content: 'Looks good', mentionedIds: [] }]);
   expect(dialog.getByText('Looks good')).toBeVisible();
   expect(input).toHaveValue('');
   expect(input).toHaveFocus();

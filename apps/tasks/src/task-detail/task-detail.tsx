@@ -1,91 +1,105 @@
-import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { Pencil, Trash2 } from 'lucide-react';
 import { styled } from 'styled-components';
-import { userQueries } from '@atrium/api-client/users';
 import { isAdmin, useUser } from '@atrium/auth';
 import type { Task } from '@atrium/contracts/tasks';
-import { Avatar, Dialog, isolate, Skeleton, sortByName, tokens } from '@atrium/ui';
-import { PriorityLabel, StatusBadge } from '../task-badges';
-import { getAssigneeName, hasAssigneeNames, mapUsernamesById } from '../usernames';
-import type { CommentDraft } from './comment-form';
+import { Button, Dialog, isolate, tokens } from '@atrium/ui';
+import { renderLinks } from '@atrium/ui/linked-text';
+import type { CommentInput } from './comments';
 import { Comments } from './comments';
+import { CopyLinkButton } from './copy-link-button';
 import { HistoryButton } from './history-button';
+import { TaskPager } from './task-pager';
+import { TaskProperties } from './task-properties';
 
-interface TaskDetailProps {
-  task: Task;
-  comment: CommentDraft;
+/** What can be done with an open task. */
+export interface TaskDetailActions {
+  onOpen: (task: Task) => void;
+  onEdit: (task: Task) => void;
+  onDelete: (task: Task) => void;
   onClose: () => void;
 }
 
-export function TaskDetail({ task, comment, onClose }: TaskDetailProps) {
+interface TaskDetailProps extends TaskDetailActions {
+  task: Task;
+  /** The tasks of the list in their order. */
+  shownTasks: readonly Task[];
+  comment: CommentInput;
+}
+
+export function TaskDetail({
+  task,
+  shownTasks,
+  comment,
+  onOpen,
+  onEdit,
+  onDelete,
+  onClose,
+}: TaskDetailProps) {
   const user = useUser();
   return (
     <Dialog
       open
       onOpenChange={onClose}
       title={`${task.taskNumber} ${isolate(task.title)}`}
-      footer={isAdmin(user) && <HistoryButton taskId={task.id} />}
+      footer={
+        <>
+          <Button
+            variant="ghost"
+            icon={<Trash2 size={16} aria-hidden />}
+            onClick={() => {
+              onDelete(task);
+            }}
+          >
+            Delete
+          </Button>
+          <Button
+            icon={<Pencil size={16} aria-hidden />}
+            onClick={() => {
+              onEdit(task);
+            }}
+          >
+            Edit
+          </Button>
+        </>
+      }
     >
-      <Columns>
+      <Toolbar>
+        <TaskPager task={task} shownTasks={shownTasks} onOpen={onOpen} />
+        <Tools key={task.id}>
+          {isAdmin(user) && <HistoryButton taskId={task.id} />}
+          <CopyLinkButton task={task} />
+        </Tools>
+      </Toolbar>
+      <Columns key={task.id}>
         {task.description ? (
-          <Description dir="auto">{task.description}</Description>
+          <Description dir="auto">{renderLinks(task.description)}</Description>
         ) : (
           <Placeholder>No description</Placeholder>
         )}
-        <Properties>
-          <Property name="Type">{task.type}</Property>
-          <Property name="Priority">
-            <PriorityLabel priority={task.priority} />
-          </Property>
-          <Property name="Status">
-            <StatusBadge status={task.status} />
-          </Property>
-          <Property name="Assignees">
-            <Assignees task={task} />
-          </Property>
-        </Properties>
-        <Comments taskId={task.id} draft={comment} />
+        <TaskProperties task={task} />
+        <Comments taskId={task.id} {...comment} />
       </Columns>
     </Dialog>
   );
 }
 
-function Property({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <Name>{name}</Name>
-      <dd>{children}</dd>
-    </div>
-  );
-}
+const Toolbar = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${tokens.space[2]};
+  margin: 0 calc(-1 * ${tokens.space[2]}) ${tokens.space[3]};
+`;
 
-function Assignees({ task }: { task: Task }) {
-  const { data: users, isLoading } = useQuery({
-    ...userQueries.list(),
-    enabled: !hasAssigneeNames(task),
-  });
-  if (isLoading) return <Skeleton width={120} height={24} />;
-  const usernames = mapUsernamesById(users ?? []);
-  const people = task.assignees.map((assignee) => ({
-    id: assignee.userId,
-    name: getAssigneeName(assignee, usernames),
-  }));
-  return (
-    <People aria-label="Assignees">
-      {sortByName(people).map(({ id, name }) => (
-        <Person key={id}>
-          <Avatar name={name} size={24} decorative />
-          <bdi>{name}</bdi>
-        </Person>
-      ))}
-    </People>
-  );
-}
+const Tools = styled.div`
+  display: flex;
+`;
 
 const Columns = styled.div`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: ${tokens.space[4]};
-  min-width: 0;
 `;
 
 const Description = styled.p`
@@ -95,42 +109,4 @@ const Description = styled.p`
 
 const Placeholder = styled.p`
   color: ${tokens.color.textSubtle};
-`;
-
-const Properties = styled.dl`
-  display: grid;
-  grid-template-columns: 1fr 1fr auto;
-  gap: ${tokens.space[3]} ${tokens.space[4]};
-  margin: 0;
-
-  > :last-child {
-    grid-column: 1 / -1;
-  }
-
-  dd {
-    margin: 0;
-  }
-`;
-
-const Name = styled.dt`
-  margin-bottom: ${tokens.space[1]};
-  color: ${tokens.color.textSubtle};
-  font-size: ${tokens.font.size.small};
-`;
-
-const People = styled.ul`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${tokens.space[2]} ${tokens.space[4]};
-  margin: 0;
-  padding: 0;
-  list-style: none;
-`;
-
-const Person = styled.li`
-  display: flex;
-  align-items: center;
-  gap: ${tokens.space[2]};
-  min-width: 0;
-  overflow-wrap: anywhere;
 `;

@@ -1,36 +1,78 @@
+import { useState } from 'react';
 import { styled } from 'styled-components';
 import { isBlank } from '@atrium/contracts/clean-text';
 import type { Task } from '@atrium/contracts/tasks';
 import { Button, Dialog, TextAreaField, tokens, useDiscardPrompt } from '@atrium/ui';
+import { useUnsavedWork } from '../unsaved-work';
+import type { CommentEdit } from './comment-edit-form';
 import type { CommentDraft } from './comment-form';
+import type { TaskDetailActions } from './task-detail';
 import { TaskDetail } from './task-detail';
 
-interface TaskDialogProps extends CommentDraft {
+interface TaskDialogProps extends CommentDraft, TaskDetailActions {
   /** Undefined if the task does not exist or was deleted. */
   task: Task | undefined;
   taskNumber: string;
-  onClose: () => void;
+  /** The tasks of the list in their order. */
+  shownTasks: readonly Task[];
 }
 
-/** Shows a task or a not-found message. Closing asks before it discards an unsent comment. */
-export function TaskDialog({ task, taskNumber, onClose, ...comment }: TaskDialogProps) {
-  const { draft, onDraftChange } = comment;
-  const hasComment = !isBlank(draft);
-  const { leave, prompt } = useDiscardPrompt(hasComment);
+/** Shows a task or a not-found message. Leaving it asks before it discards what would be lost. */
+export function TaskDialog({
+  task,
+  taskNumber,
+  shownTasks,
+  onOpen,
+  onEdit,
+  onDelete,
+  onClose,
+  ...draft
+}: TaskDialogProps) {
+  const [edit, setEdit] = useState<CommentEdit | null>(null);
+  const isEdited = edit !== null && edit.text !== edit.content;
+  const hasComment = !isBlank(draft.draft);
+  const { leave, prompt } = useDiscardPrompt(hasComment || isEdited);
+  useUnsavedWork(isEdited);
 
   function close() {
     leave(() => {
-      if (hasComment) onDraftChange('');
+      if (hasComment) draft.onDraftChange('');
       onClose();
     });
+  }
+
+  /** Runs an action after which an unsent comment is kept, but no change of one. */
+  function leaveEdit(action: () => void) {
+    function run() {
+      setEdit(null);
+      action();
+    }
+    if (isEdited) leave(run);
+    else run();
   }
 
   return (
     <>
       {task ? (
-        <TaskDetail task={task} comment={comment} onClose={close} />
+        <TaskDetail
+          task={task}
+          shownTasks={shownTasks}
+          comment={{ draft, edit, onEditChange: setEdit }}
+          onOpen={(other) => {
+            leaveEdit(() => {
+              onOpen(other);
+            });
+          }}
+          onEdit={() => {
+            leaveEdit(() => {
+              onEdit(task);
+            });
+          }}
+          onDelete={onDelete}
+          onClose={close}
+        />
       ) : (
-        <TaskNotFound taskNumber={taskNumber} unsentComment={draft.trim()} onClose={close} />
+        <TaskNotFound taskNumber={taskNumber} unsentComment={draft.draft.trim()} onClose={close} />
       )}
       {prompt}
     </>

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import type { KeyboardEvent } from 'react';
-import { useId, useState } from 'react';
+import type { KeyboardEvent, Ref } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { styled } from 'styled-components';
 import { userQueries } from '@atrium/api-client/users';
+import { useUser } from '@atrium/auth';
 import type { User } from '@atrium/contracts';
 import {
+  Button,
   Checkbox,
   foldText,
   isolate,
@@ -25,30 +27,72 @@ interface AssigneePickerProps {
   assigned: readonly Assignee[];
 }
 
-/** Checkbox per user, with a search by username. */
+/** The assignees of the task form. */
 export function AssigneePicker({ assigned }: AssigneePickerProps) {
-  const labelId = useId();
-  const [search, setSearch] = useState('');
-  const { data: users, isPending } = useQuery(userQueries.list());
   const { field, fieldState } = useController<TaskFormValues, 'assigneeIds'>({
     name: 'assigneeIds',
   });
   const { ref, value, onChange } = field;
-  const selectedIds = value.map(Number);
+  return (
+    <AssigneeChecklist
+      searchRef={ref}
+      assigned={assigned}
+      selectedIds={value.map(Number)}
+      error={fieldState.error?.message}
+      onChange={onChange}
+    />
+  );
+}
+
+interface AssigneeChecklistProps extends AssigneePickerProps {
+  selectedIds: readonly number[];
+  error: string | undefined;
+  onChange: (selectedIds: number[]) => void;
+  searchRef?: Ref<HTMLInputElement>;
+}
+
+/** Checkbox per user, with a search by username. */
+export function AssigneeChecklist({
+  assigned,
+  selectedIds,
+  error,
+  onChange,
+  searchRef,
+}: AssigneeChecklistProps) {
+  const labelId = useId();
+  const group = useRef<HTMLDivElement>(null);
+  const { id: userId } = useUser();
+  const [search, setSearch] = useState('');
+  const { data: users, isPending } = useQuery(userQueries.list());
   const options = listOptions(users ?? [], assigned, selectedIds);
 
   return (
-    <Group role="group" aria-labelledby={labelId}>
-      <Label id={labelId}>Assignees</Label>
+    <Group ref={group} role="group" aria-labelledby={labelId} tabIndex={-1}>
+      <Header>
+        <Label id={labelId}>Assignees</Label>
+        {!selectedIds.includes(userId) && (
+          <Button
+            variant="ghost"
+            size="small"
+            onClick={() => {
+              // The button disappears.
+              group.current?.focus();
+              onChange([...selectedIds, userId]);
+            }}
+          >
+            Assign to me
+          </Button>
+        )}
+      </Header>
       <TextField
-        ref={ref}
+        ref={searchRef}
         label="Search users"
         hideLabel
         type="search"
         autoComplete="off"
         placeholder="Search by username..."
         value={search}
-        error={fieldState.error?.message}
+        error={error}
         onChange={({ target }) => {
           setSearch(target.value);
         }}
@@ -145,6 +189,14 @@ const Group = styled.div`
   display: grid;
   gap: ${tokens.space[1]};
   min-width: 0;
+`;
+
+const Header = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  min-height: 28px;
 `;
 
 const Label = styled.span`

@@ -1,5 +1,5 @@
 import { useDraftAcrossSignIn } from '@atrium/auth';
-import type { Task } from '@atrium/contracts/tasks';
+import type { Task, TaskType } from '@atrium/contracts/tasks';
 import type { FormDraft } from '@atrium/ui/conflict';
 import type { TaskFormValues } from './task-form-values';
 
@@ -7,6 +7,8 @@ import type { TaskFormValues } from './task-form-values';
 export interface EditorState {
   /** Task to edit; null for a new one. */
   task: Task | null;
+  /** Values that a new task starts with. */
+  defaults?: { type?: TaskType; assigneeIds?: number[] };
   /** Unsaved input that was kept. */
   draft?: FormDraft<Task, TaskFormValues>;
 }

@@ -1,12 +1,13 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
+import { styled } from 'styled-components';
 import { userQueries } from '@atrium/api-client/users';
 import { RESTORED_DRAFT_TEXT, useUser } from '@atrium/auth';
 import type { Task, TaskDetails } from '@atrium/contracts/tasks';
 import { taskDetails } from '@atrium/contracts/tasks';
-import { Button, Dialog, rejectIncompleteDates, useDiscardPrompt } from '@atrium/ui';
+import { Button, Checkbox, Dialog, rejectIncompleteDates, useDiscardPrompt } from '@atrium/ui';
 import { DeletedNotice, formatValues, FormConflicts, useFormMerge } from '@atrium/ui/conflict';
 import { FormNotice } from '../form-notice';
 import { useUnsavedWork } from '../unsaved-work';
@@ -24,17 +25,35 @@ interface TaskEditorProps extends EditorState {
   latest: Task | undefined;
   /** Whether the task was deleted while the form was open, so that it can only be saved as a new one. */
   isDeleted: boolean;
+  /** Called after a task was created. */
+  onCreated: (task: Task) => void;
   onClose: () => void;
 }
 
-export function TaskEditor({ task, draft, latest, isDeleted, onClose }: TaskEditorProps) {
+export function TaskEditor({
+  task,
+  defaults,
+  draft,
+  latest,
+  isDeleted,
+  onCreated,
+  onClose,
+}: TaskEditorProps) {
   const formId = useId();
   const { data: users = [] } = useQuery(userQueries.list());
   const { id: userId } = useUser();
-  const { save, isSaving, rejectedVersion } = useSaveTask(onClose);
+  const [createsAnother, setCreatesAnother] = useState(false);
+  const { save, isSaving, rejectedVersion } = useSaveTask({
+    onCreated: (created) => {
+      onCreated(created);
+      if (createsAnother) startAnother();
+      else onClose();
+    },
+    onUpdated: onClose,
+  });
   const form = useForm<TaskFormValues, unknown, TaskDetails>({
     resolver: rejectIncompleteDates(standardSchemaResolver(taskDetails)),
-    defaultValues: toFormValues(task),
+    defaultValues: toFormValues(task, defaults),
   });
   // Names stay known when the others remove an assignee.
   const assigned = [task, draft?.progress?.base, latest].flatMap((known) => known?.assignees ?? []);
@@ -52,7 +71,9 @@ export function TaskEditor({ task, draft, latest, isDeleted, onClose }: TaskEdit
   const { isDirty } = form.formState;
   const { leave, prompt } = useDiscardPrompt(isDirty);
   useUnsavedWork(isDirty);
-  useEditorDraft(() => (isDirty ? { task, draft: merge.saveDraft() } : undefined));
+  useEditorDraft(() =>
+    isDirty ? { task, ...(defaults && { defaults }), draft: merge.saveDraft() } : undefined,
+  );
 
   // Synchronizes with the fields, which react-hook-form keeps outside of React.
   useEffect(() => {
@@ -61,6 +82,13 @@ export function TaskEditor({ task, draft, latest, isDeleted, onClose }: TaskEdit
 
   function close() {
     leave(onClose);
+  }
+
+  function startAnother() {
+    const [type, assigneeIds] = form.getValues(['type', 'assigneeIds']);
+    // Before the reset, which drops the fields until the next render.
+    form.setFocus('title');
+    form.reset(toFormValues(null, { type, assigneeIds }));
   }
 
   return (
@@ -72,6 +100,15 @@ export function TaskEditor({ task, draft, latest, isDeleted, onClose }: TaskEdit
         description={task ? task.taskNumber : 'Create a new task and assign it to team members'}
         footer={
           <>
+            {!task && (
+              <Another
+                label="Create another"
+                checked={createsAnother}
+                onChange={({ target }) => {
+                  setCreatesAnother(target.checked);
+                }}
+              />
+            )}
             <Button onClick={close}>Cancel</Button>
             <Button type="submit" form={formId} variant="primary" busy={isSaving}>
               {isSaving ? 'Saving...' : getSaveLabel(task, isDeleted)}
@@ -112,3 +149,7 @@ function getSaveLabel(task: Task | null, isDeleted: boolean): string {
   if (isDeleted) return 'Save as New';
   return task ? 'Save Changes' : 'Create Task';
 }
+
+const Another = styled(Checkbox)`
+  margin-inline-end: auto;
+`;

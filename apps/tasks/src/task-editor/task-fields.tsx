@@ -15,7 +15,7 @@ interface TaskFieldsProps {
 }
 
 export function TaskFields({ id, assigned, onSubmit }: TaskFieldsProps) {
-  const { register, handleSubmit, formState } = useFormContext<
+  const { register, handleSubmit, formState, getValues, trigger, clearErrors } = useFormContext<
     TaskFormValues,
     unknown,
     TaskDetails
@@ -24,6 +24,13 @@ export function TaskFields({ id, assigned, onSubmit }: TaskFieldsProps) {
   const submit = handleSubmit((details) => {
     onSubmit(details);
   });
+
+  function checkDates() {
+    const days = getValues(['startDate', 'endDate']);
+    // The year of a date that is being typed begins with zeros.
+    if (days.every((day) => day && day >= '1')) void trigger('endDate');
+    else clearErrors('endDate');
+  }
 
   return (
     <Form id={id} noValidate aria-label="Task" onSubmit={(event) => void submit(event)}>
@@ -58,14 +65,14 @@ export function TaskFields({ id, assigned, onSubmit }: TaskFieldsProps) {
           type="date"
           max="9999-12-31"
           error={errors.startDate?.message}
-          {...register('startDate')}
+          {...register('startDate', { onChange: checkDates })}
         />
         <TextField
           label="End Date"
           type="date"
           max="9999-12-31"
           error={errors.endDate?.message}
-          {...register('endDate')}
+          {...register('endDate', { onChange: checkDates })}
         />
       </Row>
     </Form>

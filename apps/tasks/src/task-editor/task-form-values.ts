@@ -6,8 +6,15 @@ export type TaskFormValues = Omit<EndpointInput<typeof createTask, 'body'>, 'typ
   type: TaskType | '';
 };
 
-/** Returns the form values of a task, or the defaults of a new one. */
-export function toFormValues(task: Task | null): TaskFormValues {
+/**
+ * Returns the form values of a task, or the defaults of a new one.
+ *
+ * @param defaults of a new one
+ */
+export function toFormValues(
+  task: Task | null,
+  defaults: Partial<TaskFormValues> = {},
+): TaskFormValues {
   return {
     title: task?.title ?? '',
     type: task?.type ?? '',
@@ -17,5 +24,6 @@ export function toFormValues(task: Task | null): TaskFormValues {
     assigneeIds: task?.assignees.map(({ userId }) => userId) ?? [],
     startDate: task?.startDate ?? '',
     endDate: task?.endDate ?? '',
+    ...(!task && defaults),
   };
 }

@@ -17,17 +17,18 @@ interface SaveTask {
   rejectedVersion: number | undefined;
 }
 
-/** Saves a task, with a toast. A conflict has none, as the form explains it. */
-export function useSaveTask(onSaved: () => void): SaveTask {
-  function handleSuccess(description: string) {
-    toastSuccess(description);
-    onSaved();
-  }
+interface SaveTaskOptions {
+  onCreated: (task: Task) => void;
+  onUpdated: () => void;
+}
 
+/** Saves a task, with a toast. A conflict has none, as the form explains it. */
+export function useSaveTask({ onCreated, onUpdated }: SaveTaskOptions): SaveTask {
   const create = useMutation({
     ...taskMutations.create(),
-    onSuccess: () => {
-      handleSuccess('Task created successfully');
+    onSuccess: (task) => {
+      toastSuccess('Task created successfully');
+      onCreated(task);
     },
     onError: (error) => {
       toastError(explainError(error));
@@ -36,7 +37,8 @@ export function useSaveTask(onSaved: () => void): SaveTask {
   const update = useMutation({
     ...taskMutations.update(),
     onSuccess: () => {
-      handleSuccess('Task updated successfully');
+      toastSuccess('Task updated successfully');
+      onUpdated();
     },
     onError: (error) => {
       if (!isConflict(error)) toastError(explainError(error));

@@ -1,31 +1,23 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { explainError } from '@atrium/api-client';
-import { userQueries } from '@atrium/api-client/users';
 import type { Task } from '@atrium/contracts/tasks';
 import { Button, lazyModule, toastError } from '@atrium/ui';
-import { hasAssigneeNames, mapUsernamesById } from '../usernames';
-import { downloadText } from './download-text';
 
-const loadTasksCsv = lazyModule(() => import(/* webpackChunkName: "export" */ './tasks-csv'));
+const loadExport = lazyModule(() => import(/* webpackChunkName: "export" */ './download-tasks'));
 
 interface ExportButtonProps {
   /** Tasks in the order of the rows; undefined until they are loaded. */
   tasks: readonly Task[] | undefined;
+  label?: string;
+  size?: 'small';
 }
 
-export function ExportButton({ tasks }: ExportButtonProps) {
+export function ExportButton({ tasks, label = 'Export', size }: ExportButtonProps) {
   const exportTasks = useMutation({
     mutationFn: async (shown: readonly Task[], { client }) => {
-      const [users, { formatTasksCsv }] = await Promise.all([
-        shown.every(hasAssigneeNames) ? [] : client.query(userQueries.list()),
-        loadTasksCsv(),
-      ]);
-      downloadText(
-        'tasks.csv',
-        formatTasksCsv(shown, mapUsernamesById(users)),
-        'text/csv;charset=utf-8',
-      );
+      const { downloadTasks } = await loadExport();
+      await downloadTasks(shown, client);
     },
     onError: (error) => {
       toastError(explainError(error));
@@ -34,6 +26,7 @@ export function ExportButton({ tasks }: ExportButtonProps) {
 
   return (
     <Button
+      size={size}
       icon={<Download size={16} aria-hidden />}
       busy={exportTasks.isPending}
       disabled={!tasks}
@@ -41,7 +34,7 @@ export function ExportButton({ tasks }: ExportButtonProps) {
         if (tasks) exportTasks.mutate(tasks);
       }}
     >
-      Export
+      {label}
     </Button>
   );
 }

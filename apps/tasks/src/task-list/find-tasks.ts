@@ -1,28 +1,89 @@
 import type { Task } from '@atrium/contracts/tasks';
+import { taskPriority } from '@atrium/contracts/tasks';
 import { compareNames } from '@atrium/ui';
 import { createTextFilter } from '@atrium/ui/text-search';
-import type { TaskView } from './task-list-address';
+import type { TaskSort, TaskView } from './task-list-address';
 
 const filterByText = createTextFilter(({ taskNumber, title }: Task) => [taskNumber, title]);
 
-// Collating takes most of the time and must not repeat at every keystroke.
-const sortedLists = new WeakMap<readonly Task[], readonly Task[]>();
+const FACETS = ['status', 'priority', 'type', 'assignee'] as const;
+
+/** A filter with a list of values. */
+export type Facet = (typeof FACETS)[number];
+
+const VALUES: Readonly<Record<Facet, (task: Task) => readonly (string | number)[]>> = {
+  status: ({ status }) => [status],
+  priority: ({ priority }) => [priority],
+  type: ({ type }) => [type],
+  assignee: ({ assignees }) => assignees.map(({ userId }) => userId),
+};
 
 /** Filters and sorts tasks. Without a sort order, keeps the order of the response, newest first. */
 export function findTasks(tasks: readonly Task[], view: TaskView): readonly Task[] {
-  const { text, status, priority, order } = view;
-  const found = filterByText(order === null ? tasks : sortByTitle(tasks), text).filter(
-    (task) =>
-      (status === null || task.status === status) &&
-      (priority === null || task.priority === priority),
-  );
-  return order === 'descending' ? found.reverse() : found;
+  const sorted = view.sort === null ? tasks : sortTasks(tasks, view.sort);
+  return filterByText(sorted, view.text).filter((task) => findMismatches(task, view).length === 0);
 }
 
-function sortByTitle(tasks: readonly Task[]): readonly Task[] {
+/** Numbers of tasks by filter and value. */
+export type TaskCounts = Readonly<Record<Facet, ReadonlyMap<string | number, number>>>;
+
+/** Counts the tasks that each value of a filter would show, beside the other filters. */
+export function countTasks(tasks: readonly Task[], view: TaskView): TaskCounts {
+  const counts = {
+    status: new Map<string | number, number>(),
+    priority: new Map<string | number, number>(),
+    type: new Map<string | number, number>(),
+    assignee: new Map<string | number, number>(),
+  };
+  for (const task of filterByText(tasks, view.text)) {
+    const mismatches = findMismatches(task, view);
+    for (const facet of FACETS) {
+      if (mismatches.some((mismatch) => mismatch !== facet)) continue;
+      for (const value of VALUES[facet](task)) {
+        counts[facet].set(value, (counts[facet].get(value) ?? 0) + 1);
+      }
+    }
+  }
+  return counts;
+}
+
+function findMismatches(task: Task, view: TaskView): readonly Facet[] {
+  return FACETS.filter((facet) => {
+    const value = view[facet];
+    return value !== null && !VALUES[facet](task).includes(value);
+  });
+}
+
+// Collating takes most of the time and must not repeat at every keystroke.
+const sortedLists = new WeakMap<readonly Task[], Map<TaskSort, readonly Task[]>>();
+
+function sortTasks(tasks: readonly Task[], sort: TaskSort): readonly Task[] {
+  const lists = sortedLists.get(tasks) ?? new Map<TaskSort, readonly Task[]>();
+  sortedLists.set(tasks, lists);
   const sorted =
-    sortedLists.get(tasks) ??
-    tasks.toSorted((left, right) => compareNames(left.title, right.title));
-  sortedLists.set(tasks, sorted);
+    lists.get(sort) ??
+    (sort === '-title'
+      ? sortTasks(tasks, 'title').toReversed()
+      : tasks.toSorted(COMPARATORS[sort]));
+  lists.set(sort, sorted);
   return sorted;
+}
+
+const LAST_DAY = '9999-12-31';
+
+// Tasks without a due date come last in both orders.
+const COMPARATORS: Readonly<Record<Exclude<TaskSort, '-title'>, (a: Task, b: Task) => number>> = {
+  title: (a, b) => compareNames(a.title, b.title),
+  due: (a, b) => compareDays(a.endDate ?? LAST_DAY, b.endDate ?? LAST_DAY),
+  '-due': (a, b) => compareDays(b.endDate ?? '', a.endDate ?? ''),
+  priority: (a, b) => rank(a) - rank(b),
+  '-priority': (a, b) => rank(b) - rank(a),
+};
+
+function compareDays(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}
+
+function rank({ priority }: Task): number {
+  return taskPriority.options.indexOf(priority);
 }

@@ -1,39 +1,45 @@
 import { Ellipsis, Pencil, Star, Trash2 } from 'lucide-react';
 import type { RefObject } from 'react';
-import { useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 import type { Task } from '@atrium/contracts/tasks';
 import type { Column } from '@atrium/ui';
-import { Checkbox, IconButton, Menu, RowLink, tokens } from '@atrium/ui';
+import { Checkbox, IconButton, Menu } from '@atrium/ui';
 import { PriorityLabel, StatusBadge } from '../task-badges';
 import { formatDescriptionPreview } from './description-preview';
+import type { TitleContext } from './title-cell';
+import { TitleCell } from './title-cell';
 
 /** Actions of a row. */
 export interface TaskActions {
   open: (task: Task) => void;
   edit: (task: Task) => void;
   remove: (task: Task) => void;
-  select: (task: Task, isSelected: boolean) => void;
+  /** Selects or deselects a task, or the range to it from the last one. */
+  select: (task: Task, isSelected: boolean, isRange: boolean) => void;
 }
 
-/** The current actions. A ref, because rows would render again with every new actions object. */
-export type TaskActionsRef = Readonly<RefObject<TaskActions>>;
+/** Context of the rows, which all render again when it changes. */
+export interface TaskRowContext extends TitleContext {
+  /** The current actions. A ref, because the actions are new objects in every render. */
+  actions: Readonly<RefObject<TaskActions>>;
+}
 
 /** Columns of the task table. */
-export const taskColumns: readonly Column<Task, TaskActionsRef>[] = [
+export const taskColumns: readonly Column<Task, TaskRowContext>[] = [
   {
     title: 'Selection',
     hideTitle: true,
     width: '3.25rem',
     hasControls: true,
     skeleton: { width: 16, height: 16 },
-    cell: (task, actions, isSelected) => (
+    cell: (task, { actions }, isSelected) => (
       <Checkbox
         label={`Select ${task.taskNumber}`}
         hideLabel
         checked={isSelected}
-        onChange={({ target }) => {
-          actions.current.select(task, target.checked);
+        onChange={({ target, nativeEvent }) => {
+          const isRange = nativeEvent instanceof MouseEvent && nativeEvent.shiftKey;
+          actions.current.select(task, target.checked, isRange);
         }}
       />
     ),
@@ -48,9 +54,9 @@ export const taskColumns: readonly Column<Task, TaskActionsRef>[] = [
   },
   {
     title: 'Title',
-    width: '32%',
+    width: '40%',
     skeleton: { width: '70%', height: 14 },
-    cell: (task) => <TitleLink task={task} />,
+    cell: (task, context) => <TitleCell task={task} context={context} />,
   },
   {
     title: 'Description',
@@ -79,7 +85,7 @@ export const taskColumns: readonly Column<Task, TaskActionsRef>[] = [
     align: 'end',
     hasControls: true,
     skeleton: null,
-    cell: (task, actions) => (
+    cell: (task, { actions }) => (
       <Menu
         trigger={
           <IconButton
@@ -110,23 +116,6 @@ export const taskColumns: readonly Column<Task, TaskActionsRef>[] = [
   },
 ];
 
-// Leads where a click on the row does, with the filters of the list.
-function TitleLink({ task: { taskNumber, title } }: { task: Task }) {
-  const params = new URLSearchParams(useLocation().search);
-  params.set('task', taskNumber);
-  return (
-    <Title>
-      <RowLink opensRow to={{ search: params.toString() }}>
-        {title}
-      </RowLink>
-    </Title>
-  );
-}
-
 const Wrapped = styled.div`
   overflow-wrap: anywhere;
-`;
-
-const Title = styled(Wrapped)`
-  font-weight: ${tokens.font.weight.medium};
 `;

@@ -1,16 +1,24 @@
 import { useMemo } from 'react';
-import type { TaskPriority, TaskStatus } from '@atrium/contracts/tasks';
-import { taskPriority, taskStatus } from '@atrium/contracts/tasks';
-import type { AddressChange, SortOrder } from '@atrium/ui';
+import type { TaskPriority, TaskStatus, TaskType } from '@atrium/contracts/tasks';
+import { taskPriority, taskStatus, taskType } from '@atrium/contracts/tasks';
+import type { AddressChange } from '@atrium/ui';
 import { useAddressState } from '@atrium/ui';
+
+const SORTS = ['title', '-title', 'due', '-due', 'priority', '-priority'] as const;
+
+/** Sort order of the task list, descending with a minus. `due` is the end date. */
+export type TaskSort = (typeof SORTS)[number];
 
 /** Filters and sort order of the task list. */
 export interface TaskView {
   text: string;
   status: TaskStatus | null;
   priority: TaskPriority | null;
-  /** Order by title; null for newest first. */
-  order: SortOrder | null;
+  type: TaskType | null;
+  /** Id of a user. */
+  assignee: number | null;
+  /** Null for newest first. */
+  sort: TaskSort | null;
 }
 
 interface TaskListAddress {
@@ -29,7 +37,10 @@ interface TaskListAddress {
   acceptNewRequest: () => void;
 }
 
-/** Keeps filters, sort order and open task in the URL: `?q=&status=&priority=&sort=&task=&new=`. */
+/**
+ * Keeps filters, sort order and open task in the URL:
+ * `?q=&status=&priority=&type=&assignee=&sort=&task=&new=`.
+ */
 export function useTaskListAddress(): TaskListAddress {
   const { params, requestedParams, change, open, close } = useAddressState();
   const view = useMemo(() => readView(params), [params]);
@@ -55,22 +66,19 @@ export function useTaskListAddress(): TaskListAddress {
   };
 }
 
-const ORDERS: ReadonlyMap<string | null, SortOrder> = new Map([
-  ['title', 'ascending'],
-  ['-title', 'descending'],
-]);
-
 // Ignores unknown values.
 function readView(params: URLSearchParams): TaskView {
+  const assignee = Number(params.get('assignee'));
   return {
     text: params.get('q') ?? '',
     status: taskStatus.safeParse(params.get('status')).data ?? null,
     priority: taskPriority.safeParse(params.get('priority')).data ?? null,
-    order: ORDERS.get(params.get('sort')) ?? null,
+    type: taskType.safeParse(params.get('type')).data ?? null,
+    assignee: Number.isSafeInteger(assignee) && assignee > 0 ? assignee : null,
+    sort: SORTS.find((sort) => sort === params.get('sort')) ?? null,
   };
 }
 
-function writeView({ text, status, priority, order }: TaskView): AddressChange {
-  const sort = order && (order === 'ascending' ? 'title' : '-title');
-  return { q: text, status, priority, sort };
+function writeView({ text, assignee, ...rest }: TaskView): AddressChange {
+  return { q: text, assignee: assignee === null ? null : String(assignee), ...rest };
 }

@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { ListTodo, Plus } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Plus } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { taskQueries } from '@atrium/api-client/tasks';
 import type { Task } from '@atrium/contracts/tasks';
 import {
   Button,
   Card,
-  EmptyState,
   lazyComponent,
   Page,
   PageHeader,
@@ -21,13 +19,25 @@ import { useEditorDraft } from '../task-editor/editor-draft';
 import { ExportButton } from '../task-export/export-button';
 import { findTasks } from './find-tasks';
 import { TaskList } from './task-list';
+import type { TaskView } from './task-list-address';
 import { useTaskListAddress } from './task-list-address';
 import { LoadingTaskTable } from './task-table';
+import { useDeleteTask } from './use-delete-task';
 
 const TaskEditor = lazyComponent(() =>
   import(/* webpackChunkName: "dialogs" */ '../task-editor/task-editor').then(
     (module) => module.TaskEditor,
   ),
+);
+
+const HiddenTaskNotice = lazyComponent(() =>
+  import(/* webpackChunkName: "dialogs" */ './hidden-task-notice').then(
+    (module) => module.HiddenTaskNotice,
+  ),
+);
+
+const NoTasks = lazyComponent(() =>
+  import(/* webpackChunkName: "list-tools" */ './empty-states').then((module) => module.NoTasks),
 );
 
 export function TaskListPage() {
@@ -38,12 +48,24 @@ export function TaskListPage() {
   useListFocus(list);
   const { view } = address;
   const filteredTasks = useMemo(() => tasks && findTasks(tasks, view), [tasks, view]);
+  const [created, setCreated] = useState<{ task: Task; filters: string } | null>(null);
+  const filters = JSON.stringify({ ...view, sort: null });
   const staleNotice = <StaleNotice title="The tasks" read={query} />;
   // Only restores the editor; the editor itself saves its draft.
   const restored = useEditorDraft(() => undefined);
   const [editor, setEditor] = useState<EditorState | null>(restored ?? null);
+  const remove = useDeleteTask();
+  const actions = {
+    open: ({ taskNumber }: Task) => {
+      address.openTask(taskNumber);
+    },
+    edit: (task: Task) => {
+      setEditor({ task });
+    },
+    remove,
+  };
 
-  if (address.isNewRequested && !editor) setEditor({ task: null });
+  if (address.isNewRequested && !editor) setEditor(startTask(view));
 
   // Synchronizes with the address. Checks in every render, as the address is always a new object.
   useEffect(() => {
@@ -62,7 +84,7 @@ export function TaskListPage() {
               variant="primary"
               icon={<Plus size={16} aria-hidden />}
               onClick={() => {
-                setEditor({ task: null });
+                setEditor(startTask(view));
               }}
             >
               Create Task
@@ -77,29 +99,49 @@ export function TaskListPage() {
             <ReadErrorState title="Tasks could not be loaded" reads={[query]} />
           </Card>
         )}
-        {tasks?.length === 0 && <NoTasks notice={staleNotice} />}
+        {tasks?.length === 0 && (
+          <Card>
+            {staleNotice}
+            <NoTasks />
+          </Card>
+        )}
         {tasks && filteredTasks && tasks.length > 0 && (
           <TaskList
-            notice={staleNotice}
+            notice={
+              <>
+                {staleNotice}
+                {created?.filters === filters && (
+                  <HiddenTaskNotice
+                    task={created.task}
+                    shownTasks={filteredTasks}
+                    onOpen={actions.open}
+                    onDismiss={() => {
+                      setCreated(null);
+                    }}
+                  />
+                )}
+              </>
+            }
             allTasks={tasks}
             tasks={filteredTasks}
             view={view}
             requestedView={address.requestedView}
             onViewChange={address.changeView}
-            onOpen={({ taskNumber }) => {
-              address.openTask(taskNumber);
-            }}
-            onEdit={(task) => {
-              setEditor({ task });
-            }}
+            actions={actions}
           />
         )}
       </div>
       {tasks && (
         <OpenTaskDialog
           tasks={tasks}
+          shownTasks={filteredTasks ?? []}
           // Only one dialog at a time, even if Back opens a task while the editor is open.
           taskNumber={editor ? null : address.openTaskNumber}
+          onOpen={actions.open}
+          onEdit={actions.edit}
+          onDelete={(task) => {
+            if (remove(task)) address.closeTask();
+          }}
           onClose={address.closeTask}
         />
       )}
@@ -108,6 +150,9 @@ export function TaskListPage() {
           {...editor}
           latest={findLatest(editor, tasks)}
           isDeleted={isDeleted(editor, tasks)}
+          onCreated={(task) => {
+            setCreated({ task, filters });
+          }}
           onClose={() => {
             setEditor(null);
           }}
@@ -117,23 +162,21 @@ export function TaskListPage() {
   );
 }
 
+/** Returns the editor of a new task that has the type and the assignee of the filters. */
+function startTask({ type, assignee }: TaskView): EditorState {
+  return {
+    task: null,
+    defaults: {
+      ...(type && { type }),
+      ...(assignee !== null && { assigneeIds: [assignee] }),
+    },
+  };
+}
+
 function findLatest({ task }: EditorState, tasks: readonly Task[] = []): Task | undefined {
   return task ? tasks.find(({ id }) => id === task.id) : undefined;
 }
 
 function isDeleted(editor: EditorState, tasks: readonly Task[] | undefined): boolean {
   return Boolean(editor.task && tasks && !findLatest(editor, tasks));
-}
-
-function NoTasks({ notice }: { notice: ReactNode }) {
-  return (
-    <Card>
-      {notice}
-      <EmptyState
-        icon={<ListTodo size={24} />}
-        title="No tasks yet"
-        description="Bugs, features and documentation work that your team assigns shows up here. Start with Create Task."
-      />
-    </Card>
-  );
 }

@@ -1,19 +1,35 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { styled } from 'styled-components';
 import { useChangedIds } from '@atrium/api-client';
 import type { Task } from '@atrium/contracts/tasks';
-import type { SortOrder } from '@atrium/ui';
-import { Card, Checkbox, DataTable, DataTableSkeleton, tokens, VisuallyHidden } from '@atrium/ui';
-import type { TaskActions, TaskActionsRef } from './task-columns';
+import {
+  Card,
+  Checkbox,
+  DataTable,
+  DataTableSkeleton,
+  optionalComponent,
+  tokens,
+  useDateLanguage,
+  VisuallyHidden,
+} from '@atrium/ui';
+import { useToday } from '@atrium/ui/dates';
+import type { Usernames } from '../usernames';
+import type { TaskActions, TaskRowContext } from './task-columns';
 import { taskColumns } from './task-columns';
+import type { TaskSort } from './task-list-address';
+
+const SortMenu = optionalComponent(() =>
+  import(/* webpackChunkName: "list-tools" */ './sort-menu').then((module) => module.SortMenu),
+);
 
 const TABLE = { label: 'Tasks', columns: taskColumns, minWidth: '60rem' };
 
 interface TaskTableProps {
   /** The filtered tasks in their display order. */
   tasks: readonly Task[];
-  order: SortOrder | null;
-  onOrderChange: (order: SortOrder) => void;
+  usernames: Usernames | undefined;
+  sort: TaskSort | null;
+  onSortChange: (sort: TaskSort | null) => void;
   selectedIds: ReadonlySet<number>;
   /** Selects or deselects all filtered tasks. */
   onSelectAll: (isSelected: boolean) => void;
@@ -23,41 +39,53 @@ interface TaskTableProps {
 
 export function TaskTable({
   tasks,
-  order,
-  onOrderChange,
+  usernames,
+  sort,
+  onSortChange,
   selectedIds,
   onSelectAll,
   actions,
   scrollKey,
 }: TaskTableProps) {
   const changedIds = useChangedIds('tasks');
+  const [today] = useToday();
+  const { language } = useDateLanguage();
   const latestActions = useRef(actions);
+  const context = useMemo(
+    () => ({ actions: latestActions, today, language, usernames }),
+    [today, language, usernames],
+  );
 
   // Synchronizes the ref that the rows' handlers read.
   useEffect(() => {
     latestActions.current = actions;
   });
 
-  const selectedCount =
-    selectedIds.size === 0 ? 0 : tasks.filter(({ id }) => selectedIds.has(id)).length;
   return (
     <DataTable
       {...TABLE}
       rows={tasks}
       rowKey={getTaskId}
-      context={latestActions}
+      context={context}
       selectedKeys={selectedIds}
       changedKeys={changedIds}
       onRowOpen={openTask}
-      sort={{ title: 'Title', order, onChange: onOrderChange }}
+      sort={{
+        title: 'Title',
+        order: sort === 'title' ? 'ascending' : sort === '-title' ? 'descending' : null,
+        onChange: (order) => {
+          onSortChange(order === 'ascending' ? 'title' : '-title');
+        },
+        menu: <SortMenu sort={sort} onChange={onSortChange} />,
+      }}
       scrollKey={scrollKey}
       headers={{
         Selection: (
           <Checkbox
             label="Select all tasks shown"
             hideLabel
-            checked={selectedCount === tasks.length}
-            indeterminate={selectedCount > 0 && selectedCount < tasks.length}
+            checked={selectedIds.size === tasks.length}
+            indeterminate={selectedIds.size > 0 && selectedIds.size < tasks.length}
             onChange={({ target }) => {
               onSelectAll(target.checked);
             }}
@@ -72,7 +100,7 @@ function getTaskId({ id }: Task): number {
   return id;
 }
 
-function openTask(task: Task, actions: TaskActionsRef): void {
+function openTask(task: Task, { actions }: TaskRowContext): void {
   actions.current.open(task);
 }
 
@@ -123,6 +151,13 @@ export const TaskTableCard = styled(Card)`
     ${['selection', 'number', 'title', 'description', 'status', 'priority', 'actions'].map(
       (area, index) => `tr > :nth-child(${String(index + 1)}) { grid-area: ${area}; }`,
     )}
+
+    /* As high with the menu, which is lazy, as without. */
+    thead th {
+      display: flex;
+      align-items: center;
+      min-height: 32px;
+    }
 
     thead th:nth-child(n + 4),
     thead th:nth-child(2) {

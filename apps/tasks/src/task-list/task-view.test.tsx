@@ -56,7 +56,7 @@ it('links each task to what a click on its row opens, with the filters', async (
 it('toggles the sort by title, ascending first', async () => {
   const { person, currentPath } = openTasks(TASKS);
   await readTaskNumbers();
-  const header = screen.getByRole('columnheader', { name: 'Title' });
+  const header = screen.getByRole('columnheader', { name: /^Title/ });
   expect(header).not.toHaveAttribute('aria-sort');
 
   await person.click(screen.getByRole('button', { name: 'Title' }));
@@ -89,28 +89,74 @@ it.each(['owner', 'constructor'])('ignores unknown values: %s', async (sort) => 
   expect(screen.getByLabelText('Filter by priority')).toHaveDisplayValue('All Priority');
 });
 
-it('selects the visible tasks and keeps hidden ones selected', async () => {
-  const { person, currentPath } = openTasks(TASKS);
+it('filters by type and assignee with their numbers, and by myself with one click', async () => {
+  const gone = { userId: 9, username: 'gone' };
+  const { person, currentPath } = openTasks([
+    buildTask({ id: 3, taskNumber: 'TASK-0003', type: 'Feature', assignees: [gone] }),
+    ...TASKS.slice(1),
+  ]);
   await readTaskNumbers();
-  const all = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all tasks shown' });
+  const mine = screen.getByRole('button', { name: 'Assigned to me' });
+  expect(readOptions('Filter by type')).toEqual([
+    'All Types',
+    'Bug (2)',
+    'Feature (1)',
+    'Documentation (0)',
+  ]);
+  expect(readOptions('Filter by assignee')).not.toContain('Unknown user (2)');
+  await screen.findByRole('option', { name: 'maria (2)' });
+  expect(readOptions('Filter by assignee')).toEqual(['Everybody', 'gone (1)', 'maria (2)']);
 
-  await person.click(screen.getByRole('checkbox', { name: 'Select TASK-0003' }));
-  expect(all.indeterminate).toBe(true);
-  expect(screen.getByText('1 selected')).toBeVisible();
+  await person.click(mine);
+  expect(await readTaskNumbers()).toEqual(['TASK-0002', 'TASK-0001']);
+  expect(mine).toHaveAttribute('aria-pressed', 'true');
+  expect(currentPath()).toBe('/tasks?assignee=2');
+  expect(readOptions('Filter by type')[2]).toBe('Feature (0)');
 
-  await person.type(screen.getByPlaceholderText('Filter tasks...'), 'call');
-  expect(screen.getByText('1 selected, 1 of them hidden')).toBeVisible();
-  expect(all.indeterminate).toBe(false);
-  expect(all).not.toBeChecked();
-  await person.click(all);
-  expect(all).toBeChecked();
-  expect(screen.getByText('2 selected, 1 of them hidden')).toBeVisible();
+  await person.selectOptions(screen.getByLabelText('Filter by assignee'), 'gone (1)');
+  await person.selectOptions(screen.getByLabelText('Filter by type'), 'Feature');
+  expect(await readTaskNumbers()).toEqual(['TASK-0003']);
+  expect(mine).toHaveAttribute('aria-pressed', 'false');
+  expect(currentPath()).toBe('/tasks?assignee=9&type=Feature');
+});
 
-  await person.clear(screen.getByPlaceholderText('Filter tasks...'));
-  expect(all.indeterminate).toBe(true);
-  expect(screen.getByRole('checkbox', { name: 'Select TASK-0001' })).not.toBeChecked();
-  await person.click(screen.getByRole('button', { name: 'Clear selection' }));
-  expect(screen.queryByText(/selected/)).not.toBeInTheDocument();
-  // Selecting must not open a task.
+it('keeps the assignee and the type of a shared link, and ignores an id that is none', async () => {
+  const { navigate } = openTasks(TASKS, '/tasks?assignee=7&type=Bug');
+  expect(await screen.findByText('No tasks match')).toBeVisible();
+  await screen.findByRole('option', { name: 'Unknown user (0)' });
+  expect(screen.getByLabelText('Filter by assignee')).toHaveDisplayValue('Unknown user (0)');
+  expect(screen.getByLabelText('Filter by type')).toHaveValue('Bug');
+
+  await navigate('/tasks?assignee=1e99&type=bug');
+  expect(await readTaskNumbers()).toHaveLength(3);
+});
+
+it('names me in the filter when no task is assigned to me', async () => {
+  openTasks([buildTask({ assignees: [{ userId: 9, username: 'gone' }] })], '/tasks?assignee=2');
+  expect(await screen.findByLabelText('Filter by assignee')).toHaveDisplayValue('maria (0)');
+});
+
+it('sorts by due date and priority in a menu, which reverses the current order', async () => {
+  const { person, currentPath } = openTasks([
+    buildTask({ id: 3, taskNumber: 'TASK-0003' }),
+    buildTask({ id: 2, taskNumber: 'TASK-0002', endDate: '2026-12-02' }),
+    buildTask({ id: 1, taskNumber: 'TASK-0001', endDate: '2026-12-01' }),
+  ]);
+  await readTaskNumbers();
+  async function choose(item: string) {
+    await person.click(await screen.findByRole('button', { name: /^Sort/ }));
+    await person.click(await screen.findByRole('menuitem', { name: item }));
+  }
+
+  await choose('Due date');
+  await screen.findByRole('button', { name: 'Sorted by due date, earliest first' });
+  expect(await readTaskNumbers()).toEqual(['TASK-0001', 'TASK-0002', 'TASK-0003']);
+  expect(currentPath()).toBe('/tasks?sort=due');
+  expect(screen.getByRole('columnheader', { name: /^Title/ })).not.toHaveAttribute('aria-sort');
+  await choose('Due date');
+  await screen.findByRole('button', { name: 'Sorted by due date, latest first' });
+  expect(await readTaskNumbers()).toEqual(['TASK-0002', 'TASK-0001', 'TASK-0003']);
+  await choose('Newest');
+  await screen.findByRole('button', { name: 'Sort tasks' });
   expect(currentPath()).toBe('/tasks');
 });

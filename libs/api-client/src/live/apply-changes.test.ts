@@ -1,6 +1,7 @@
 import { notifyManager, QueryObserver } from '@tanstack/react-query';
+import { MAX_ID } from '@atrium/contracts/fields';
 import { messageQueries } from '../resources/messages';
-import { taskQueries } from '../resources/tasks';
+import { taskCommentQueries, taskQueries } from '../resources/tasks';
 import { userQueries } from '../resources/users';
 import { changedIdsKey } from './changed-ids';
 import { until } from './testing/change-server';
@@ -37,15 +38,16 @@ it('marks what is not on the screen as stale and does not read it', async () => 
 it('reads only the conversation, or the comments, that have changed', async () => {
   server.data.set('/api/tasks/1/comments', () => []);
   server.data.set('/api/tasks/2/comments', () => []);
-  await show(taskQueries.comments(1));
-  await show(taskQueries.comments(2));
+  await show(taskCommentQueries.list(1));
+  await show(taskCommentQueries.list(2));
 
   applier.apply(changeOf([2], { topic: 'task-comments' }));
-  await until(() => readsOf('/api/tasks/2/comments') === 2);
+  const newest = `?before=${String(MAX_ID)}`;
+  await until(() => readsOf(`/api/tasks/2/comments${newest}`) === 2);
   await settle();
 
-  expect(readsOf('/api/tasks/1/comments')).toBe(1);
-  expect(readsOf('/api/tasks/2/comments')).toBe(2);
+  expect(readsOf(`/api/tasks/1/comments${newest}`)).toBe(1);
+  expect(readsOf(`/api/tasks/2/comments${newest}`)).toBe(2);
 });
 
 it('reads messages before anything that can wait', async () => {
@@ -136,7 +138,7 @@ describe('a failed read', () => {
 
 it('shows that an entity was deleted', async () => {
   server.data.set('/api/tasks/1/comments', () => []);
-  const { observer } = await show(taskQueries.comments(1));
+  const { observer } = await show(taskCommentQueries.list(1));
   server.data.delete('/api/tasks/1/comments');
 
   applier.apply(changeOf([1], { topic: 'task-comments' }));
@@ -187,7 +189,7 @@ describe('the changed ids', () => {
   it('are comments on the task that has changed', async () => {
     let comments: object[] = [];
     server.data.set('/api/tasks/1/comments', () => comments);
-    await show(taskQueries.comments(1));
+    await show(taskCommentQueries.list(1));
     const author = { id: COLLEAGUE, username: 'admin' };
     comments = [{ id: 7, content: 'Hi', createdAt: '2026-11-20T08:00:00.000Z', author }];
 

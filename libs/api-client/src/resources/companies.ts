@@ -1,26 +1,11 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import type { RowList } from '@atrium/api-client';
-import { invalidateAfter, putRow, removeRow, request, rowListOptions } from '@atrium/api-client';
-import type { Company, CompanyDetails, NewCompany } from '@atrium/contracts/companies';
-import {
-  createCompany,
-  deleteCompany,
-  getCompany,
-  listCompanies,
-  updateCompany,
-} from '@atrium/contracts/companies';
-import { listCompanyLicenses } from '@atrium/contracts/licenses';
-import { companyKey, companyLicensesKey, licenseKey } from './query-keys';
+import { mutationOptions } from '@tanstack/react-query';
+import { invalidateAfter, putRow, removeRow, request } from '@atrium/api-client';
+import type { CompanyDetails, NewCompany } from '@atrium/contracts/companies';
+import { createCompany, deleteCompany, updateCompany } from '@atrium/contracts/companies';
+import { companyDetailKey, companyList } from './company-list';
+import { licenseKey } from './query-keys';
 
-const detailKey = [...companyKey, 'detail'] as const;
-
-const list: RowList<Company> = {
-  queryKey: [...companyKey, 'list'],
-  topic: 'companies',
-  read: (query) => request(listCompanies, { query }),
-  compare: (one, other) => one.id - other.id,
-  nameRow: ({ name }) => name,
-};
+export { companyQueries } from './company-list';
 
 interface CompanyUpdate {
   uuid: string;
@@ -29,43 +14,22 @@ interface CompanyUpdate {
   version?: number | undefined;
 }
 
-/** Query options of companies. */
-export const companyQueries = {
-  /** All companies (admins only). */
-  list: () => rowListOptions(list),
-  /** One company (admins only). */
-  detail: (uuid: string) =>
-    queryOptions({
-      queryKey: [...detailKey, uuid],
-      queryFn: () => request(getCompany, { params: { uuid } }),
-      // Changes name a company by its numeric id.
-      meta: { changes: [{ topic: 'companies' }], nameRow: ({ name }: Company) => name },
-    }),
-  /** The licenses of one company, oldest first (admins only). */
-  licenses: (uuid: string) =>
-    queryOptions({
-      queryKey: [...companyLicensesKey, uuid],
-      queryFn: () => request(listCompanyLicenses, { params: { uuid } }),
-      meta: { changes: [{ topic: 'licenses' }], nameRow: () => 'a license' },
-    }),
-};
-
 /** Mutation options of companies; each resolves once the cached data shows the change. */
 export const companyMutations = {
   create: () =>
     mutationOptions({
       mutationFn: (body: NewCompany, { client }) =>
-        putRow(client, list, request(createCompany, { body })),
+        putRow(client, companyList, request(createCompany, { body })),
     }),
   update: () =>
     mutationOptions({
       mutationFn: ({ uuid, details, version }: CompanyUpdate, { client }) =>
         invalidateAfter(
           client,
-          [[...detailKey, uuid]],
+          [[...companyDetailKey, uuid]],
           putRow(
             client,
-            list,
+            companyList,
             request(updateCompany, { params: { uuid }, body: details, ifMatch: version }),
           ),
         ),
@@ -76,8 +40,8 @@ export const companyMutations = {
       mutationFn: (id: number, { client }) =>
         invalidateAfter(
           client,
-          [detailKey, licenseKey],
-          removeRow(client, list, request(deleteCompany, { params: { id } }), id),
+          [companyDetailKey, licenseKey],
+          removeRow(client, companyList, request(deleteCompany, { params: { id } }), id),
         ),
     }),
 };

@@ -8,7 +8,7 @@ import { companyQueries } from './companies';
 import { distributorQueries } from './distributors';
 import { eventQueries } from './events';
 import { licenseQueries } from './licenses';
-import { taskQueries } from './tasks';
+import { taskCommentQueries, taskQueries } from './tasks';
 import { userQueries } from './users';
 
 const UUID = '0f8fad5b-d9cb-469f-a165-70867728950e';
@@ -43,7 +43,7 @@ it.each<[string, object]>([
   ['the events', eventQueries.list()],
   ['the licenses', licenseQueries.list()],
   ['the tasks', taskQueries.list()],
-  ['the comments on a task', taskQueries.comments(1)],
+  ['the comments on a task', taskCommentQueries.list(1)],
   ['the users', userQueries.list()],
 ])('fetches %s once when the screen is left and entered again', async (_, options) => {
   const observer = new QueryObserver(createQueryClient(), options as QueryObserverOptions);

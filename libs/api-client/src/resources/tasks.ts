@@ -1,18 +1,18 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { mutationOptions } from '@tanstack/react-query';
 import type { RowList } from '@atrium/api-client';
-import { invalidateAfter, putRow, removeRow, request, rowListOptions } from '@atrium/api-client';
+import { putRow, putRows, removeRow, request, rowListOptions } from '@atrium/api-client';
 import type { EndpointInput } from '@atrium/contracts';
 import type { Task } from '@atrium/contracts/tasks';
 import {
+  changeTasks,
   createTask,
-  createTaskComment,
   deleteTask,
-  deleteTaskComment,
-  listTaskComments,
   listTasks,
   updateTask,
 } from '@atrium/contracts/tasks';
 import { taskKey } from './query-keys';
+
+export { taskCommentMutations, taskCommentQueries } from './task-comments';
 
 const list: RowList<Task> = {
   queryKey: [...taskKey, 'list'],
@@ -32,17 +32,13 @@ interface TaskUpdate {
   version?: number | undefined;
 }
 
+/** The same change of several tasks. */
+export type TaskChangesInput = EndpointInput<typeof changeTasks, 'body'>;
+
 /** Query options of tasks. */
 export const taskQueries = {
   /** All tasks, newest first. */
   list: () => rowListOptions(list),
-  /** The comments on one task, oldest first. */
-  comments: (id: number) =>
-    queryOptions({
-      queryKey: commentsKey(id),
-      queryFn: () => request(listTaskComments, { params: { id } }),
-      meta: { changes: [{ topic: 'task-comments', id }], nameRow: () => 'a comment' },
-    }),
 };
 
 /** Mutation options of tasks; each resolves once the cached data shows the change. */
@@ -62,32 +58,21 @@ export const taskMutations = {
           id,
         ),
     }),
+  /** Changes or deletes several tasks, or none of them. */
+  changeMany: () =>
+    mutationOptions({
+      mutationFn: (body: TaskChangesInput, { client }) =>
+        putRows(
+          client,
+          list,
+          request(changeTasks, { body }),
+          body.tasks.map(({ id }) => Number(id)),
+        ),
+    }),
   /** Deletes a task by its id with its comments. */
   delete: () =>
     mutationOptions({
       mutationFn: (id: number, { client }) =>
         removeRow(client, list, request(deleteTask, { params: { id } }), id),
     }),
-  comment: () =>
-    mutationOptions({
-      mutationFn: ({ taskId, content }: { taskId: number; content: string }, { client }) =>
-        invalidateAfter(
-          client,
-          [commentsKey(taskId)],
-          request(createTaskComment, { params: { taskId }, body: { content } }),
-        ),
-    }),
-  deleteComment: () =>
-    mutationOptions({
-      mutationFn: (params: { taskId: number; commentId: number }, { client }) =>
-        invalidateAfter(
-          client,
-          [commentsKey(params.taskId)],
-          request(deleteTaskComment, { params }),
-        ),
-    }),
 };
-
-function commentsKey(taskId: number) {
-  return [...taskKey, 'comments', taskId] as const;
-}

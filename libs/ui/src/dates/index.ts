@@ -2,6 +2,7 @@
 import { format } from 'date-fns';
 import { shownDateLanguage } from '@atrium/ui';
 
+export { formatDateWithIntl } from './format-date-with-intl';
 export { useToday } from './use-today';
 
 /**

@@ -1,4 +1,3 @@
-import { formatISO } from 'date-fns';
 import { useEffect, useState } from 'react';
 
 /**
@@ -27,5 +26,7 @@ export function useToday(): [today: string, readClock: () => void] {
 const CHECK_MS = 60_000;
 
 function localToday(): string {
-  return formatISO(new Date(), { representation: 'date' });
+  const now = new Date();
+  const parts = [now.getFullYear(), now.getMonth() + 1, now.getDate()];
+  return parts.map((part) => String(part).padStart(2, '0')).join('-');
 }

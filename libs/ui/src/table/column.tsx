@@ -36,6 +36,8 @@ export interface ColumnSort {
   /** The current order, or null while the rows are not sorted by this column. */
   order: SortOrder | null;
   onChange: (order: SortOrder) => void;
+  /** Control beside the title, such as a menu of other orders. */
+  menu?: ReactNode;
 }
 
 interface HeaderCellsProps {
@@ -56,7 +58,14 @@ export function HeaderCells({ columns, headers, sort }: HeaderCellsProps) {
         style={{ width }}
         {...(columnSort?.order && { 'aria-sort': columnSort.order })}
       >
-        {columnSort ? <SortButton {...columnSort} /> : (headers?.[title] ?? text)}
+        {columnSort ? (
+          <>
+            <SortButton {...columnSort} />
+            {columnSort.menu}
+          </>
+        ) : (
+          (headers?.[title] ?? text)
+        )}
       </TableHeaderCell>
     );
   });
@@ -89,6 +98,7 @@ const StyledSortButton = styled.button`
   background: transparent;
   color: inherit;
   font: inherit;
+  vertical-align: middle;
   cursor: pointer;
 
   &:hover {

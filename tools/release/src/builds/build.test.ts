@@ -93,7 +93,12 @@ it('accepts a panel for admins, who may open every area', async () => {
 
 it.each([
   ['badge', LARGE, /^The badge of chat has 10\.\d kB gzipped\. It may have 5\.0 kB, as it loads/],
-  ['bagde', 'small', 'chat contributes “bagde”, and the shell knows badge, commands, search: cor'],
+  ['forYou', LARGE, /^The forYou of chat has 10\.\d kB gzipped\. It may have 6\.0 kB, as it loads/],
+  [
+    'bagde',
+    'small',
+    'chat contributes “bagde”, and the shell knows badge, commands, search, forYou:',
+  ],
 ])('rejects the contribution %s', async (kind, code, sentence) => {
   const values = { contributions: { [kind]: ['badge.js'] } };
   const folder = await fixture.area('chat', 'chat', values, { 'badge.js': code });

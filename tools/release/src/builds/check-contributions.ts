@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { CONTRIBUTION_BYTES, CONTRIBUTION_KINDS } from '@atrium/area-contract';
+import { CONTRIBUTION_BYTES, CONTRIBUTION_KINDS, FOR_YOU_BYTES } from '@atrium/area-contract';
 import type { AreaBuildRecord } from '@atrium/release-format';
 
 /**
@@ -30,10 +30,10 @@ export function checkContributions(
     ),
     ...modules
       .map(([what, loaded]) => ({ what, bytes: loaded.reduce((sum, one) => sum + sizeOf(one), 0) }))
-      .filter(({ bytes }) => bytes > CONTRIBUTION_BYTES)
+      .filter(({ what, bytes }) => bytes > limitOf(what))
       .map(
         ({ what, bytes }) =>
-          `The ${what} of ${name} has ${inKilobytes(bytes)} gzipped. It may have ${inKilobytes(CONTRIBUTION_BYTES)}, as it loads beside other areas: import less, or load the rest on first use.`,
+          `The ${what} of ${name} has ${inKilobytes(bytes)} gzipped. It may have ${inKilobytes(limitOf(what))}, as it loads beside other areas: import less, or load the rest on first use.`,
       ),
     ...checkPanelRoles(manifest),
   ];
@@ -50,6 +50,10 @@ function checkPanelRoles({ name, roles, panels = {} }: AreaBuildRecord['manifest
           `The panel “${panel}” of ${name} is for the role ${role}, which may not open ${name}: correct the area.json of ${name}.`,
       ),
   );
+}
+
+function limitOf(what: string): number {
+  return what === 'forYou' ? FOR_YOU_BYTES : CONTRIBUTION_BYTES;
 }
 
 function inKilobytes(bytes: number): string {

@@ -8,6 +8,7 @@ export const KIND_LABELS: Readonly<Record<ActivityKind, string>> = {
   event: 'Events',
   message: 'Messages',
   conversation: 'Conversations',
+  notice: 'Notices',
   distributor: 'Distributors',
   company: 'Companies',
   license: 'Licenses',
@@ -41,6 +42,7 @@ const WITHOUT_NAME: Readonly<Record<string, string>> = {
   'database.restored': 'restored a backup',
   'activity.exported': 'exported the activity',
   'settings.changed': 'changed the settings',
+  'notice.read': 'read notices',
 };
 
 const VERBS: Readonly<Record<string, string>> = {
@@ -58,9 +60,11 @@ const VERBS: Readonly<Record<string, string>> = {
   'user.second_factor_off': 'turned off the second factor of',
   'user.recovery_codes_replaced': 'replaced the recovery codes of',
   'user.recovery_code_used': 'used a recovery code of',
+  'user.notices_changed': 'changed the notice settings of',
   'license.created': 'created a license for',
   'license.deleted': 'deleted a license of',
   'task_comment.created': 'commented on',
+  'task_comment.changed': 'changed a comment on',
   'task_comment.deleted': 'deleted a comment on',
   'message.sent': 'sent a message to',
   'message.read': 'read a message from',

@@ -10,6 +10,7 @@ import {
 } from '../../db/schema/account-tables';
 import { auditEvents } from '../../db/schema/audit-tables';
 import { eventNotices, mailAllowances, outbox } from '../../db/schema/mail-tables';
+import { notices } from '../../db/schema/notice-tables';
 import { publishers, releaseChanges, releaseFiles, releases } from '../../db/schema/release-tables';
 import {
   pageReportCounts,
@@ -81,6 +82,9 @@ export async function fillEmptyTables(db: Database, attempts: number): Promise<v
   await db.insert(outbox).values({
     ...{ mailKind: 'other', payload: { name: '"Ada" \\' } },
     ...{ recipient, recipientKey: recipient, recipientName: 'Ada' },
+  });
+  await db.insert(notices).values({
+    ...{ userId, byId: userId, kind: 'event-canceled', title: '"Öğle" \\', readAt: new Date(5) },
   });
   await createMessageRepository(db).create({
     ...{ senderId: userId, recipientId: userId, content: 'Note', sendKey: 'a' },

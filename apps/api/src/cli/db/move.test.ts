@@ -241,7 +241,7 @@ async function fillEveryTable(db: Database): Promise<void> {
 }
 
 async function setDemoHash(db: Database, username: string, passwordHash: string): Promise<void> {
-  await db.update(users).set({ passwordHash }).where(eq(users.usernameKey, username));
+  await db.update(users).set({ passwordHash }).where(eq(users.username, username));
 }
 
 /** Returns the ids and the number of new rows. */

@@ -3,6 +3,7 @@ import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import * as accountSchema from '../../db/schema/account-tables';
 import * as auditSchema from '../../db/schema/audit-tables';
 import * as mailSchema from '../../db/schema/mail-tables';
+import * as noticeSchema from '../../db/schema/notice-tables';
 import * as releaseSchema from '../../db/schema/release-tables';
 import * as reportSchema from '../../db/schema/report-tables';
 import * as sessionSchema from '../../db/schema/session-tables';
@@ -17,6 +18,7 @@ export const schemaTables: readonly PgTable[] = sortByReference(
     ...accountSchema,
     ...versionSchema,
     ...mailSchema,
+    ...noticeSchema,
     ...auditSchema,
     ...reportSchema,
     ...releaseSchema,

@@ -33,7 +33,7 @@ export type PathPart = { readonly raw: string } | { readonly value: Value };
 const JSON_HEADERS = { 'content-type': 'application/json' };
 const ROWS = 1_000_000;
 // Creating must outweigh deleting, or no rows would be left.
-const WEIGHTS = { GET: 4, POST: 8, PUT: 6, DELETE: 4 } as const;
+const WEIGHTS = { GET: 4, POST: 8, PUT: 6, PATCH: 4, DELETE: 4 } as const;
 // Each logout needs a new sign-in, which is slow.
 const RARE: readonly string[] = [endpoints.logout.path];
 
@@ -189,6 +189,7 @@ const resources: Readonly<Record<string, Resource>> = {
   tasks: 'task',
   events: 'event',
   messages: 'message',
+  notices: 'notice',
   account: 'session',
   // Not the callers, who would lose their role.
   people: 'person',

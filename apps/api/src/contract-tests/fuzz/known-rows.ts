@@ -68,12 +68,10 @@ export function createKnownRows() {
     }
   }
 
-  // Sessions begin with sign-ins, and many end together.
-  function recordSessions(response: unknown): void {
-    const known = new Set(present.get('session')?.map(({ id }) => id));
-    for (const { id } of endpoints.listSessions.response.parse(response)) {
-      if (!known.has(id)) add('session', { id });
-    }
+  // Sessions begin with sign-ins, and many end together; notices come with other changes.
+  function recordListed(resource: Resource, rows: readonly { readonly id: number }[]): void {
+    const known = new Set(present.get(resource)?.map(({ id }) => id));
+    for (const { id } of rows) if (!known.has(id)) add(resource, { id });
   }
 
   function recordDeletion(name: EndpointName, params: Params): void {
@@ -94,7 +92,12 @@ export function createKnownRows() {
 
     /** Records the rows that a request has created, listed or deleted. */
     record(name: EndpointName, params: Params, response: unknown): void {
-      if (name === 'listSessions') recordSessions(response);
+      if (name === 'listSessions') {
+        recordListed('session', endpoints.listSessions.response.parse(response));
+      }
+      if (name === 'listNotices') {
+        recordListed('notice', endpoints.listNotices.response.parse(response).notices);
+      }
       recordCreation(name, params, response);
       recordDeletion(name, params);
     },

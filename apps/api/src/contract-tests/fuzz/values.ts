@@ -7,6 +7,7 @@ export type Resource =
   | 'comment'
   | 'event'
   | 'message'
+  | 'notice'
   | 'person'
   | 'preview'
   | 'publisher'

@@ -50,6 +50,10 @@ export const users = pgTable('users', {
   /** Last use of a session that has ended since; live sessions have their own. */
   lastSeenAt: instant(),
   deactivatedAt: instant(),
+  /** Whether unread notices are mailed. */
+  areNoticesMailed: boolean().notNull().default(false),
+  /** When the last such mail was queued. */
+  noticesMailedAt: instant(),
 });
 
 // Rows from before there were versions have version 1 by nobody.
@@ -150,6 +154,8 @@ export const tasks = pgTable(
     startDate: date({ mode: 'string' }),
     endDate: date({ mode: 'string' }),
     createdAt: instant().notNull().defaultNow(),
+    /** The user who made the task; unknown for tasks from before this column. */
+    createdBy: integer().references(() => users.id),
     ...versionColumns(),
   },
   (table) => [
@@ -187,6 +193,8 @@ export const taskComments = pgTable(
       .references(() => users.id),
     content: text().notNull(),
     createdAt: instant().notNull().defaultNow(),
+    editedAt: instant(),
+    mentionedIds: integer().array().notNull().default([]),
   },
   (table) => [index().on(table.taskId, table.id), index().on(table.authorId)],
 );

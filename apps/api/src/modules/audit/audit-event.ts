@@ -20,6 +20,7 @@ export const auditActions = [
   'user.second_factor_throttled',
   'user.recovery_codes_replaced',
   'user.recovery_code_used',
+  'user.notices_changed',
   'user.role_changed',
   'user.second_factor_off',
   'user.signed_out',
@@ -38,6 +39,7 @@ export const auditActions = [
   'task.changed',
   'task.deleted',
   'task_comment.created',
+  'task_comment.changed',
   'task_comment.deleted',
   'event.created',
   'event.changed',
@@ -45,6 +47,7 @@ export const auditActions = [
   'message.sent',
   'message.read',
   'conversation.cleared',
+  'notice.read',
   'mail.retried',
   'database.restored',
   // Only earlier versions recorded it.

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { asc, sql } from 'drizzle-orm';
 import type { OpenDatabase } from '../../db/database';
+import { startRetention } from '../../db/retention';
 import { auditEvents } from '../../db/schema/audit-tables';
 import { createLogger } from '../../log/logger';
 import { collect } from '../../testing/test-app';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database';
 import { createAuditRepository } from './audit.repository';
-import { startAuditRetention } from './audit-retention';
 
 const SHORT_MS = 20;
 
@@ -44,7 +44,8 @@ async function agesLeft(): Promise<(string | null)[]> {
 
 function start(db = database.db) {
   const logger = createLogger('info', collect(log));
-  return startAuditRetention(createAuditRepository(db), 365, logger, SHORT_MS);
+  const removeOld = (limit: number) => createAuditRepository(db).removeOlderThan(365, limit);
+  return startRetention([{ name: 'audit events', removeOld }], logger, SHORT_MS);
 }
 
 it('deletes only events older than the retention period, at the start and periodically', async () => {

@@ -37,12 +37,14 @@ export function createAuditRepository(db: Database) {
     /**
      * Stores the events of all changes in order, with one statement, which also notifies all processes
      * of the changes once the transaction has committed.
+     * @param notified ids of the users whose notices have changed.
      * @returns the notices of the changes, to publish them in this process after the commit.
      */
     recordAll: (
       actor: AuditActor,
       changes: readonly AuditedChange[],
-    ): Promise<readonly ChangeNotice[]> => recordAll(db, actor, changes),
+      notified: readonly number[] = [],
+    ): Promise<readonly ChangeNotice[]> => recordAll(db, actor, changes, notified),
 
     /**
      * Returns a page of events, oldest first.
@@ -108,9 +110,10 @@ async function recordAll(
   db: Database,
   { actorId, actorName, address, requestId }: AuditActor,
   changes: readonly AuditedChange[],
+  notified: readonly number[] = [],
 ): Promise<readonly ChangeNotice[]> {
   if (changes.length === 0) return [];
-  const notices = noticesOf({ actorId }, changes);
+  const notices = noticesOf({ actorId }, changes, notified);
   const payloads = notices.map((notice) => JSON.stringify(notice));
   await db.execute(sql`
     with recorded as (

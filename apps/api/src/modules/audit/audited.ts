@@ -10,6 +10,8 @@ export interface AuditedResult<E extends Endpoint> {
   readonly response: z.output<E['response']>;
   /** Empty only when there was nothing to change. */
   readonly changes: readonly AuditedChange[];
+  /** Ids of the users whose notices have changed. */
+  readonly notified?: readonly number[];
   /** Runs once the transaction has committed. */
   readonly afterCommit?: () => void;
 }
@@ -50,7 +52,10 @@ export function auditedAfter<E extends Endpoint, Prepared>(
     const { response, afterCommit, notices } = await db.transaction(async (transaction) => {
       const result = await change(context, transaction, prepared);
       const audit = createAuditRepository(transaction);
-      return { ...result, notices: await audit.recordAll(actorOf(request), result.changes) };
+      return {
+        ...result,
+        notices: await audit.recordAll(actorOf(request), result.changes, result.notified),
+      };
     });
     request.server.changes.publish(notices);
     afterCommit?.();

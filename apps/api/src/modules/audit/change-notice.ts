@@ -24,7 +24,7 @@ const changeNotice = z.object({
 /**
  * A committed change, as the processes tell each other.
  * - `ids`: as in a `Change` of the contract, but of `messages` both users of the conversation, and of
- *   `sessions` the users. Empty means any.
+ *   `notices` and `sessions` the users. Empty means any.
  * - `by`: the user who made the change; `null` for a command.
  */
 export type ChangeNotice = z.output<typeof changeNotice>;
@@ -47,6 +47,7 @@ const topicsOf: Readonly<Record<AuditAction, readonly NoticeTopic[]>> = {
   'user.second_factor_throttled': [],
   'user.recovery_codes_replaced': [],
   'user.recovery_code_used': [],
+  'user.notices_changed': [],
   'user.role_changed': ['users', 'sessions'],
   'user.second_factor_off': ['users', 'sessions'],
   'user.signed_out': ['sessions'],
@@ -66,6 +67,7 @@ const topicsOf: Readonly<Record<AuditAction, readonly NoticeTopic[]>> = {
   'task.changed': ['tasks'],
   'task.deleted': ['tasks'],
   'task_comment.created': ['task-comments'],
+  'task_comment.changed': ['task-comments'],
   'task_comment.deleted': ['task-comments'],
   'event.created': ['events'],
   'event.changed': ['events'],
@@ -73,6 +75,7 @@ const topicsOf: Readonly<Record<AuditAction, readonly NoticeTopic[]>> = {
   'message.sent': ['messages'],
   'message.read': ['messages'],
   'conversation.cleared': ['messages'],
+  'notice.read': ['notices'],
   'mail.retried': [],
   // No server runs during a restore.
   'database.restored': [],
@@ -87,12 +90,17 @@ const topicsOf: Readonly<Record<AuditAction, readonly NoticeTopic[]>> = {
 // PostgreSQL accepts fewer than 8,000 bytes; an id takes up to eleven.
 const MOST_IDS = 600;
 
-/** Returns one notice for each topic of the changes, however many entities there are. */
+/**
+ * Returns one notice for each topic of the changes, however many entities there are.
+ * @param notified ids of the users whose notices have changed.
+ */
 export function noticesOf(
   { actorId }: Pick<AuditActor, 'actorId'>,
   changes: readonly AuditedChange[],
+  notified: readonly number[],
 ): ChangeNotice[] {
   const idsByTopic = new Map<NoticeTopic, Set<number>>();
+  if (notified.length > 0) idsByTopic.set('notices', new Set(notified));
   for (const { action, entityId, concerns = [Number(entityId)] } of changes) {
     if (concerns.length === 0) continue;
     for (const topic of topicsOf[action]) {

@@ -14,6 +14,12 @@ const ADMIN_TOPICS: ReadonlySet<NoticeTopic> = new Set<ChangeTopic>([
   'licenses',
 ]);
 
+/** Topics whose changes name users, and are sent to them alone; to everybody if they name none. */
+export const PERSONAL_TOPICS: ReadonlySet<NoticeTopic> = new Set<ChangeTopic>([
+  'messages',
+  'notices',
+]);
+
 /** Returns the events of those changes that a user may know of. */
 export function eventsFor(user: User, notices: readonly ChangeNotice[]): Buffer {
   const events = notices.flatMap((notice) => {
@@ -26,7 +32,7 @@ export function eventsFor(user: User, notices: readonly ChangeNotice[]): Buffer 
 function changeSeenBy(user: User, { topic, ids, by }: ChangeNotice): Change | undefined {
   if (topic === 'sessions' || topic === 'releases') return undefined;
   if (ADMIN_TOPICS.has(topic) && user.role !== ADMIN_ROLE) return undefined;
-  if (topic !== 'messages') return { topic, ids, by };
-  if (!ids.includes(user.id)) return undefined;
-  return { topic, ids: ids.filter((id) => id !== user.id), by };
+  if (!PERSONAL_TOPICS.has(topic)) return { topic, ids, by };
+  if (ids.length > 0 && !ids.includes(user.id)) return undefined;
+  return { topic, ids: topic === 'notices' ? [] : ids.filter((id) => id !== user.id), by };
 }

@@ -7,7 +7,7 @@ import { HttpError } from '../../http/errors';
 import { requireStepsTaken } from '../../http/require-session';
 import type { RequestSession } from '../../http/session';
 import type { ChangeNotice } from '../audit/change-notice';
-import { COMMENT, eventsFor, RESYNC } from './change-events';
+import { COMMENT, eventsFor, PERSONAL_TOPICS, RESYNC } from './change-events';
 import type { ChangeFeed } from './change-feed';
 
 /** Limits of the streams of one process. */
@@ -85,7 +85,9 @@ export function createChangeStreams(
   let gathering: NodeJS.Timeout | undefined;
   let isClosed = false;
 
-  function streamsOf(userIds: readonly number[]): OpenStream[] {
+  /** Returns the streams of some users, or all if there are none. */
+  function streamsOf(userIds: readonly number[]): Iterable<OpenStream> {
+    if (userIds.length === 0) return streams;
     return userIds.flatMap((id) => [...(streamsByUser.get(id) ?? [])]);
   }
 
@@ -153,10 +155,10 @@ export function createChangeStreams(
   function deliver(notice: ChangeNotice): void {
     const { topic, ids } = notice;
     if (topic === 'sessions') {
-      for (const stream of ids.length === 0 ? streams : streamsOf(ids)) void checkSession(stream);
+      for (const stream of streamsOf(ids)) void checkSession(stream);
       return;
     }
-    if (topic === 'messages') {
+    if (PERSONAL_TOPICS.has(topic)) {
       for (const stream of streamsOf(ids)) write(stream, eventsFor(stream.user, [notice]));
       return;
     }

@@ -33,7 +33,7 @@ export interface EventChange {
 }
 
 /**
- * Queues a mail for every person whom a change concerns, unless the event was over before it and is now.
+ * Queues a mail for every person whom a change concerns.
  * @param db the transaction that changes the event.
  * @throws HttpError 429 with Retry-After in seconds, when the user has caused too many mails.
  */
@@ -42,8 +42,6 @@ export async function enqueueInvitations(
   { event, invitees, occasion, previous, user }: EventChange,
   { hourlyLimit }: InvitationOptions,
 ): Promise<void> {
-  const ends = [event.endDate, previous ? new Date(previous.endDate) : event.endDate];
-  if (ends.every((end) => end.getTime() <= Date.now())) return;
   const mails = mailsFor(occasion, invitees);
   if (mails.length === 0) return;
   const { uid, sequence, title, description, startDate, endDate } = event;
@@ -64,6 +62,12 @@ export async function enqueueInvitations(
   throw new HttpError(429, errorMessages.tooManyInvitations, {
     'retry-after': String(retrySeconds),
   });
+}
+
+/** Returns whether an event was over before a change and is over now. */
+export function isOver({ event, previous }: EventChange): boolean {
+  const ends = [event.endDate, previous ? new Date(previous.endDate) : event.endDate];
+  return ends.every((end) => end.getTime() <= Date.now());
 }
 
 /**

@@ -12,10 +12,12 @@ import type { HandlersOf } from '../../http/route';
 import { createInvitationRepository } from '../../mail/invitation/invitation.repository';
 import { auditedChange } from '../audit/audit-event';
 import { audited } from '../audit/audited';
+import { createNoticeRepository, type NewNotice } from '../notices/notice.repository';
 import {
   enqueueInvitations,
   type EventChange,
   type InvitationOptions,
+  isOver,
 } from './enqueue-invitations';
 import {
   createEventRepository,
@@ -34,8 +36,10 @@ export function eventRoutes(
   const events = createEventRepository(db);
 
   // Mails are queued in the transaction and sent after it.
-  async function notifyInvitees(transaction: Database, change: EventChange): Promise<void> {
+  async function notifyInvitees(transaction: Database, change: EventChange): Promise<number[]> {
+    if (isOver(change)) return [];
     await enqueueInvitations(transaction, change, invitations);
+    return createNoticeRepository(transaction).write(change.user.id, noticesOf(change));
   }
 
   return {
@@ -59,10 +63,10 @@ export function eventRoutes(
       const repository = createEventRepository(transaction);
       const event = await repository.create(fieldsOf(body), user.id);
       const invitees = await invite(repository, event.id, body, false);
-      await notifyInvitees(transaction, { event, invitees, occasion: 'created', user });
       return {
         response: toResponse({ ...event, changedBy: user }, remainingParticipants(invitees)),
         changes: [auditedChange('event.created', auditEntity(event))],
+        notified: await notifyInvitees(transaction, { event, invitees, occasion: 'created', user }),
         afterCommit: invitations.onMail,
       };
     }),
@@ -83,7 +87,7 @@ export function eventRoutes(
       // A change of participants raises the SEQUENCE unless the event itself has raised it.
       const sequence = row.sequence + (hasOtherParticipants && !isRevised ? 1 : 0);
       const occasion = isRevised || hasOtherParticipants ? 'changed' : 'kept';
-      await notifyInvitees(transaction, {
+      const notified = await notifyInvitees(transaction, {
         ...{ event: { ...row, sequence }, invitees, occasion, user },
         previous: { ...previous, hasOtherParticipants },
       });
@@ -94,6 +98,7 @@ export function eventRoutes(
       return {
         response: toResponse({ ...row, changedBy: user }, remainingParticipants(invitees)),
         changes: [auditedChange('event.changed', auditEntity(row), parts.join(', ') || null)],
+        notified,
         afterCommit: invitations.onMail,
       };
     }),
@@ -101,11 +106,14 @@ export function eventRoutes(
     deleteEvent: audited(db, async ({ params, user }, transaction) => {
       const repository = createEventRepository(transaction);
       const event = requireFound(await repository.cancel(params.id));
+      const owners = await createNoticeRepository(transaction).lockOwners('eventId', [event.id]);
       const invitees = await repository.remove(event.id);
-      await notifyInvitees(transaction, { event, invitees, occasion: 'removed', user });
+      const occasion = 'removed';
+      const notified = await notifyInvitees(transaction, { event, invitees, occasion, user });
       return {
         response: {},
         changes: [auditedChange('event.deleted', auditEntity(event))],
+        notified: [...owners, ...notified],
         afterCommit: invitations.onMail,
       };
     }),
@@ -136,6 +144,17 @@ function uniqueByAddress(people: readonly ExternalParticipant[]): ExternalPartic
     if (!byAddress.has(address)) byAddress.set(address, person);
   }
   return [...byAddress.values()];
+}
+
+function noticesOf({ event: { id, title }, invitees, occasion }: EventChange): NewNotice[] {
+  if (occasion === 'kept') return [];
+  const idsOf = (wanted: Invitee['presence']) =>
+    invitees.flatMap(({ userId, presence }) => (presence === wanted ? (userId ?? []) : []));
+  return [
+    { kind: 'invited', eventId: id, title, userIds: idsOf('joins') },
+    { kind: 'event-changed', eventId: id, title, userIds: idsOf('stays') },
+    { kind: 'event-canceled', title, userIds: idsOf('leaves') },
+  ];
 }
 
 function remainingParticipants(invitees: readonly Invitee[]): Participant[] {

@@ -9,6 +9,7 @@ import * as events from '@atrium/contracts/events';
 import { idInput } from '@atrium/contracts/fields';
 import * as licenses from '@atrium/contracts/licenses';
 import * as messages from '@atrium/contracts/messages';
+import * as notices from '@atrium/contracts/notices';
 import * as pageReports from '@atrium/contracts/page-reports';
 import * as passwordLinks from '@atrium/contracts/password-links';
 import * as people from '@atrium/contracts/people';
@@ -28,6 +29,7 @@ const exported: Readonly<Record<string, unknown>> = {
   ...events,
   ...licenses,
   ...messages,
+  ...notices,
   ...pageReports,
   ...passwordLinks,
   ...people,

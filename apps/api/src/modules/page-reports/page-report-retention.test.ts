@@ -4,7 +4,6 @@ import { pageReportCounts, pageReportVotes, pageVitalCounts } from '../../db/sch
 import { createLogger } from '../../log/logger';
 import { countVotes, waitFor } from '../../testing/page-reports';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database';
-import { createPageReportRepository } from './page-report.repository';
 import { startPageReportRetention } from './page-report-retention';
 
 const SHORT_MS = 20;
@@ -38,7 +37,7 @@ it('deletes counts and web vitals after 30 days, and votes after 48 hours', asyn
   }
   const logger = createLogger('info', new Writable({ write: (_chunk, _encoding, done) => done() }));
 
-  const retention = startPageReportRetention(createPageReportRepository(db), logger, SHORT_MS);
+  const retention = startPageReportRetention(db, logger, SHORT_MS);
   await waitFor(async () => ((await db.$count(pageReportVotes)) === 2 ? true : undefined));
   await retention.stop();
 

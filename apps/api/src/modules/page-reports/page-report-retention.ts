@@ -1,32 +1,23 @@
-import { subDays, subHours } from 'date-fns';
 import type { FastifyBaseLogger } from 'fastify';
-import { type Retention, startRetention } from '../../db/retention';
-import type { PageReportRepository } from './page-report.repository';
+import type { Database } from '../../db/database';
+import { rowsOlderThan, startRetention } from '../../db/retention';
+import { pageReportCounts, pageReportVotes, pageVitalCounts } from '../../db/schema/report-tables';
+import type { RepeatedJob } from '../../repeat';
 
-const COUNT_DAYS = 30;
+const COUNT_HOURS = 30 * 24;
 const VOTE_HOURS = 48;
 
 /** Deletes counts and web vitals after 30 days and votes after 48 hours; see `startRetention`. */
 export function startPageReportRetention(
-  reports: Pick<PageReportRepository, 'removeCounts' | 'removeVitals' | 'removeVotes'>,
+  db: Database,
   logger: FastifyBaseLogger,
   intervalMs?: number,
-): Retention {
-  const oldestCount = () => subDays(new Date(), COUNT_DAYS);
+): RepeatedJob {
   return startRetention(
     [
-      {
-        name: 'page reports',
-        removeOld: (limit) => reports.removeCounts(oldestCount(), limit),
-      },
-      {
-        name: 'web vitals',
-        removeOld: (limit) => reports.removeVitals(oldestCount(), limit),
-      },
-      {
-        name: 'votes of pages',
-        removeOld: (limit) => reports.removeVotes(subHours(new Date(), VOTE_HOURS), limit),
-      },
+      rowsOlderThan(db, 'page reports', pageReportCounts.minute, COUNT_HOURS),
+      rowsOlderThan(db, 'web vitals', pageVitalCounts.minute, COUNT_HOURS),
+      rowsOlderThan(db, 'votes of pages', pageReportVotes.createdAt, VOTE_HOURS),
     ],
     logger,
     intervalMs,

@@ -1,5 +1,4 @@
-import { gte, lt, type SQL, sql, sum } from 'drizzle-orm';
-import type { PgTable } from 'drizzle-orm/pg-core';
+import { gte, type SQL, sql, sum } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { queryRows } from '../../db/rows';
 import {
@@ -71,34 +70,7 @@ export function createPageReportRepository(db: Database) {
         .groupBy(app, release, metric, bucket)
         .orderBy(app, release, metric, bucket);
     },
-
-    /** Deletes some of the counts before an instant; returns their number, less than `limit` if all are gone. */
-    async removeCounts(before: Date, limit: number): Promise<number> {
-      const isOld = lt(pageReportCounts.minute, before);
-      return removeRows(db, pageReportCounts, isOld, limit);
-    },
-
-    /** Deletes some of the web vitals before an instant, as `removeCounts`. */
-    async removeVitals(before: Date, limit: number): Promise<number> {
-      return removeRows(db, pageVitalCounts, lt(pageVitalCounts.minute, before), limit);
-    },
-
-    /** Deletes some of the votes before an instant, as `removeCounts`. */
-    async removeVotes(before: Date, limit: number): Promise<number> {
-      return removeRows(db, pageReportVotes, lt(pageReportVotes.createdAt, before), limit);
-    },
   };
-}
-
-async function removeRows(db: Database, table: PgTable, isOld: SQL, limit: number) {
-  const removed = await queryRows(
-    db,
-    sql`
-      delete from ${table} where ctid = any (array(
-        select ctid from ${table} where ${isOld} limit ${limit} for update skip locked))
-      returning 1`,
-  );
-  return removed.length;
 }
 
 interface FoundError {

@@ -1,7 +1,8 @@
 import { subDays } from 'date-fns';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../db/database';
-import { type Retention, startRetention } from '../../db/retention';
+import { startRetention } from '../../db/retention';
+import type { RepeatedJob } from '../../repeat';
 import type { LiveSet } from './live-set';
 import { createReleaseRepository } from './release.repository';
 import { lockLiveSet } from './release-changes';
@@ -23,7 +24,7 @@ export function startReleaseRetention(
   db: Database,
   logger: FastifyBaseLogger,
   intervalMs?: number,
-): Retention {
+): RepeatedJob {
   return startRetention(
     [
       { name: 'releases', removeOld: (limit) => db.transaction((tx) => removeReleases(tx, limit)) },

@@ -1,5 +1,5 @@
-import { desc, eq, inArray, sql } from 'drizzle-orm';
-import type { TaskDetails } from '@atrium/contracts/tasks';
+import { and, asc, desc, eq, inArray, ne, or, sql } from 'drizzle-orm';
+import type { TaskChanges, TaskDetails } from '@atrium/contracts/tasks';
 import { BEFORE, changedColumns } from '../../db/changed-columns';
 import type { Database } from '../../db/database';
 import { author, nextVersion } from '../../db/row-version';
@@ -13,6 +13,16 @@ export type TaskRepository = ReturnType<typeof createTaskRepository>;
 export interface Assignee {
   readonly userId: number;
   readonly username: string;
+}
+
+/** Assignees of a task after `assign`. */
+export interface Assignment {
+  readonly taskId: number;
+  readonly title: string;
+  /** Sorted by id. */
+  readonly assignees: Assignee[];
+  readonly addedIds: readonly number[];
+  readonly isChanged: boolean;
 }
 
 /** Fields of a task without its assignees. */
@@ -58,7 +68,7 @@ export function createTaskRepository(db: Database) {
       return requireRow(
         await db
           .insert(tasks)
-          .values({ ...fields, changedBy: authorId })
+          .values({ ...fields, createdBy: authorId, changedBy: authorId })
           .returning(columns),
       );
     },
@@ -76,58 +86,98 @@ export function createTaskRepository(db: Database) {
     },
 
     /**
-     * Replaces the assignees of a task. Deactivated users stay assigned but cannot be added. Runs in
-     * the transaction that writes the task.
-     * @returns the assignees, sorted by id; fewer than `userIds` if some cannot be assigned.
+     * Sets the status and priority of locked tasks. Skips those that have both, unless their ids are among
+     * `changedIds`, whose assignees have changed.
+     * @returns the changed tasks, in no particular order.
      */
-    assign(taskId: number, userIds: readonly number[]) {
-      return queryRows<Assignee>(
+    updateAll(
+      ids: readonly number[],
+      fields: Pick<TaskChanges, 'status' | 'priority'>,
+      changedIds: readonly number[],
+      authorId: number,
+    ) {
+      const before = db
+        .select()
+        .from(tasks)
+        .where(inArray(tasks.id, [...ids]));
+      return db
+        .update(tasks)
+        .set({ ...fields, ...nextVersion(tasks, authorId) })
+        .from(before.as(BEFORE))
+        .where(
+          and(
+            sql`${tasks.id} = before.id`,
+            or(
+              fields.status && ne(tasks.status, fields.status),
+              fields.priority && ne(tasks.priority, fields.priority),
+              inArray(tasks.id, [...changedIds]),
+            ),
+          ),
+        )
+        .returning({ ...columns, changedColumns: changedColumns(tasks) });
+    },
+
+    /**
+     * Replaces the assignees of tasks with the same users. Deactivated users stay assigned but cannot be added.
+     * Runs in the transaction that writes the tasks.
+     * @returns the assignees of each task; fewer than `userIds` if some cannot be assigned.
+     */
+    assign(taskIds: readonly number[], userIds: readonly number[]) {
+      return queryRows<Assignment>(
         db,
         sql`
-          with given as (
-            select distinct value::int as id
-            from json_array_elements_text(${JSON.stringify(userIds)}::json)
-          ), kept as (
-            select user_id from task_assignees
-            where task_id = ${taskId} and user_id in (select id from given)
-          ), removed as (
+          with removed as (
             delete from task_assignees
-            where task_id = ${taskId} and user_id not in (select id from given)
+            where task_id in ${[...taskIds]} and user_id not in ${[...userIds]}
+            returning task_id
           ), added as (
             insert into task_assignees (task_id, user_id)
-            select ${taskId}::int, users.id from users
-            where users.id in (select id from given)
-              and users.deactivated_at is null
-              and users.id not in (select user_id from kept)
-            returning user_id
+            select tasks.id, users.id from tasks cross join users
+            where tasks.id in ${[...taskIds]} and users.id in ${[...userIds]} and deactivated_at is null
+            on conflict do nothing
+            returning *, true as is_added
           )
-          select users.id as "userId", username
-          from (select user_id from kept union all select user_id from added) as assigned
-            join users on users.id = user_id
-          order by "userId"`,
+          select task_id as "taskId", title,
+            json_agg(json_build_object('userId', users.id, 'username', username) order by users.id)
+              as assignees,
+            coalesce(json_agg(users.id) filter (where is_added), '[]') as "addedIds",
+            bool_or(is_added) or task_id in (select task_id from removed) as "isChanged"
+          from (
+            select *, false as is_added from task_assignees
+            where task_id in ${[...taskIds]} and user_id in ${[...userIds]}
+            union all select * from added
+          ) as assigned join tasks on tasks.id = task_id join users on users.id = user_id
+          group by task_id, title`,
       );
     },
 
     /**
-     * Locks a task until the transaction ends, so that no comment can be added; `undefined` if it does
-     * not exist.
+     * Locks tasks in the order of their ids until the transaction ends, so that nobody can change or comment
+     * on them; returns those that exist.
      */
-    async lock(id: number) {
-      const [locked] = await db
-        .select({ id: tasks.id, number: tasks.number, title: tasks.title })
+    lock(ids: readonly number[]) {
+      return db
+        .select({
+          id: tasks.id,
+          number: tasks.number,
+          title: tasks.title,
+          version: tasks.version,
+        })
         .from(tasks)
-        .where(eq(tasks.id, id))
+        .where(inArray(tasks.id, [...ids]))
+        .orderBy(asc(tasks.id))
         .for('update');
-      return locked;
     },
 
-    /** Deletes a locked task with its comments; returns the comments. */
-    remove(id: number) {
-      return queryRows<{ readonly id: number }>(
+    /** Deletes locked tasks with their comments; returns the comments with the numbers of the tasks. */
+    remove(ids: readonly number[]) {
+      return queryRows<Readonly<Record<'id' | 'taskId' | 'number', number>>>(
         db,
         sql`
-          with removed as (delete from tasks where id = ${id})
-          select id from task_comments where task_id = ${id} order by id`,
+          with removed as (delete from tasks where id in ${[...ids]})
+          select comment.id, task_id as "taskId", number
+          from task_comments comment join tasks on tasks.id = task_id
+          where task_id in ${[...ids]} order by comment.id`,
       );
     },
   };

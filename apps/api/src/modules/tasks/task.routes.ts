@@ -1,17 +1,20 @@
+import type { FastifyRequest } from 'fastify';
+import type { User } from '@atrium/contracts';
 import { errorMessages, taskEndpoints } from '@atrium/contracts/server';
-import { type TaskDetails } from '@atrium/contracts/tasks';
 import type { Database } from '../../db/database';
 import { HttpError } from '../../http/errors';
-import { requireFound, requireMatch, requireValid } from '../../http/require';
+import { requireFound, requireMatch } from '../../http/require';
 import type { HandlersOf } from '../../http/route';
 import { logSecurityEvent } from '../../log/security-log';
+import { formatTaskNumber } from '../../task-number';
 import { auditedChange } from '../audit/audit-event';
 import { audited } from '../audit/audited';
 import type { ChangeFeed } from '../changes/change-feed';
 import { createListMemory } from '../changes/list-memory';
-import { type Assignee, createTaskRepository, type TaskRepository } from './task.repository';
+import { createNoticeRepository } from '../notices/notice.repository';
+import { assign, auditEntity, changeTasks, commentEntity, deleteTasks } from './change-tasks';
+import { createTaskRepository, type TaskRepository } from './task.repository';
 import { createTaskCommentRepository } from './task-comment.repository';
-import { formatTaskNumber } from './task-number';
 
 type Row = Awaited<ReturnType<TaskRepository['create']>>;
 
@@ -30,17 +33,18 @@ export function taskRoutes(
     changes,
   );
   const comments = createTaskCommentRepository(db);
+
   return {
     listTasks: ({ query }) => (query.ids ? list.rows(query.ids) : list.all()),
 
     createTask: audited(db, async ({ body, user }, transaction) => {
       const { assigneeIds, ...fields } = body;
-      const repository = createTaskRepository(transaction);
-      const task = await repository.create(fields, user.id);
-      const assignees = await assign(repository, task.id, assigneeIds);
+      const task = await createTaskRepository(transaction).create(fields, user.id);
+      const { assignees, notified } = await assign(transaction, [task.id], assigneeIds, user.id);
       return {
         response: toResponse({ ...task, changedBy: user, assignees }),
         changes: [auditedChange('task.created', auditEntity(task))],
+        notified,
       };
     }),
 
@@ -49,92 +53,103 @@ export function taskRoutes(
       const repository = createTaskRepository(transaction);
       const updated = requireFound(await repository.update(params.id, fields, user.id));
       const { changedColumns, ...task } = requireMatch(ifMatch, updated, errorMessages.taskChanged);
-      const assignees = await assign(repository, task.id, assigneeIds);
+      const { assignees, notified } = await assign(transaction, [task.id], assigneeIds, user.id);
       return {
         response: toResponse({ ...task, changedBy: user, assignees }),
         changes: [auditedChange('task.changed', auditEntity(task), changedColumns)],
+        notified,
       };
     }),
 
     deleteTask: audited(db, async ({ params }, transaction) => {
-      const repository = createTaskRepository(transaction);
-      const task = requireFound(await repository.lock(params.id));
-      const comments = await repository.remove(task.id);
+      const task = await lock(transaction, params.id);
+      return { response: {}, ...(await deleteTasks(transaction, [task])) };
+    }),
+
+    changeTasks: audited(db, async ({ body, user }, transaction) => {
+      const outcome = await changeTasks(transaction, body, user.id);
+      const ids = body.tasks.map(({ id }) => id);
+      const changed = body.isDeleted ? [] : await createTaskRepository(transaction).list(ids);
+      return { response: changed.map(toResponse), ...outcome };
+    }),
+
+    listTaskComments: async ({ params, query }) =>
+      requireFound(await comments.list(params.id, query.before)).map(toCommentResponse),
+
+    createTaskComment: audited(db, async ({ params: { taskId }, body, user }, transaction) => {
+      const { number, title } = await lock(transaction, taskId);
+      const fields = { ...body, taskId, authorId: user.id };
+      const { followerIds, ...comment } =
+        await createTaskCommentRepository(transaction).create(fields);
+      const entity = commentEntity({ id: comment.id, taskId, number });
       return {
-        response: {},
-        changes: [
-          auditedChange('task.deleted', auditEntity(task)),
-          ...comments.map(({ id }) =>
-            auditedChange('task_comment.deleted', {
-              id,
-              name: formatTaskNumber(task.number),
-              concerns: [task.id],
-            }),
-          ),
-        ],
+        response: toCommentResponse({ ...comment, author: user }),
+        changes: [auditedChange('task_comment.created', entity)],
+        notified: await createNoticeRepository(transaction).write(user.id, [
+          { kind: 'mentioned', taskId, title, userIds: comment.mentionedIds },
+          { kind: 'commented', taskId, title, userIds: followerIds },
+        ]),
       };
     }),
 
-    listTaskComments: async ({ params }) =>
-      requireFound(await comments.list(params.id)).map(toCommentResponse),
-
-    createTaskComment: audited(db, async ({ params, body, user }, transaction) => {
-      const created = requireFound(
-        await createTaskCommentRepository(transaction).create({
-          ...params,
-          ...body,
-          authorId: user.id,
-        }),
-      );
+    updateTaskComment: audited(db, async ({ params, body, user, request }, transaction) => {
+      const { commentId: id, taskId } = params;
+      const { number, title } = await lock(transaction, taskId);
+      const fields = { ...body, taskId, authorId: user.id };
+      const updated = await createTaskCommentRepository(transaction).update(id, fields);
+      if (!updated) throw await refuseChange(transaction, params, user, request);
+      const { newIds, ...comment } = updated;
       return {
-        response: toCommentResponse({ ...created, author: user }),
-        changes: [auditedChange('task_comment.created', commentEntity(created, params.taskId))],
+        response: toCommentResponse({ ...comment, author: user }),
+        changes: [auditedChange('task_comment.changed', commentEntity({ id, taskId, number }))],
+        notified: await createNoticeRepository(transaction).write(user.id, [
+          { kind: 'mentioned', taskId, title, userIds: newIds },
+        ]),
       };
     }),
 
     deleteTaskComment: audited(db, async ({ params, user, request }, transaction) => {
-      const repository = createTaskCommentRepository(transaction);
       const { commentId: id, taskId } = params;
-      const removed = await repository.remove({ id, taskId, authorId: user.id });
-      if (removed === undefined) {
-        requireFound(await repository.find(id, taskId));
-        logSecurityEvent(request, 'access_refused', { userId: user.id });
-        throw new HttpError(403, errorMessages.notAuthor);
-      }
+      const comment = { id, taskId, authorId: user.id };
+      const removed = await createTaskCommentRepository(transaction).remove(comment);
+      if (!removed) throw await refuseChange(transaction, params, user, request);
       return {
         response: {},
-        changes: [auditedChange('task_comment.deleted', commentEntity(removed, taskId))],
+        changes: [auditedChange('task_comment.deleted', commentEntity(removed))],
       };
     }),
   };
 }
 
-async function assign(
-  tasks: TaskRepository,
-  taskId: number,
-  assigneeIds: TaskDetails['assigneeIds'],
-): Promise<Assignee[]> {
-  const assigned = await tasks.assign(taskId, assigneeIds);
-  const isComplete = assigned.length === new Set(assigneeIds).size;
-  return [...requireValid(isComplete ? assigned : undefined, errorMessages.unknownAssignee)];
+async function lock(transaction: Database, id: number) {
+  const [task] = await createTaskRepository(transaction).lock([id]);
+  return requireFound(task);
+}
+
+/** Returns the error for a comment of somebody else, or one that is too old to be changed. */
+async function refuseChange(
+  transaction: Database,
+  { commentId, taskId }: Readonly<Record<'commentId' | 'taskId', number>>,
+  user: User,
+  request: FastifyRequest,
+): Promise<HttpError> {
+  const comments = createTaskCommentRepository(transaction);
+  const author = requireFound(await comments.findAuthor(commentId, taskId));
+  if (author.id === user.id) return new HttpError(403, errorMessages.commentTooOld);
+  logSecurityEvent(request, 'access_refused', { userId: user.id });
+  return new HttpError(403, errorMessages.notAuthor);
 }
 
 function toResponse<T extends Row>({ number, ...task }: T) {
   return { ...task, taskNumber: formatTaskNumber(number) };
 }
 
-function auditEntity({ id, number, title }: Pick<Row, 'id' | 'number' | 'title'>) {
-  return { id, name: `${formatTaskNumber(number)} ${title}` };
-}
+type Times = Readonly<Record<'createdAt', Date> & Record<'editedAt', Date | null>>;
 
-function toCommentResponse<T extends { readonly createdAt: Date }>(comment: T) {
-  return { ...comment, createdAt: comment.createdAt.toISOString() };
-}
-
-// An audit event names a comment by its task, never by its text.
-function commentEntity(
-  { id, taskNumber }: { readonly id: number; readonly taskNumber: number },
-  taskId: number,
-) {
-  return { id, name: formatTaskNumber(taskNumber), concerns: [taskId] };
+function toCommentResponse<T extends Times>({ createdAt, editedAt, ...comment }: T) {
+  return {
+    ...comment,
+    createdAt: createdAt.toISOString(),
+    editedAt: editedAt?.toISOString() ?? null,
+  };
 }

@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
+import { MAX_ID } from '@atrium/contracts/fields';
 import { errorMessages } from '@atrium/contracts/server';
 import { type Task, type TaskComment } from '@atrium/contracts/tasks';
-import { users } from '../../db/schema/tables';
+import { taskComments, users } from '../../db/schema/tables';
 import { addUser } from '../../testing/factories';
 import { setUpTestApp } from '../../testing/set-up-test-app';
 import { createTestClient, setUpTestClient, type TestClient } from '../../testing/test-client';
@@ -196,5 +197,43 @@ describe('comments', () => {
       'Not found',
     ]);
     expect(await read('GET', pathOf(task, '/comments'))).toEqual([comment]);
+  });
+
+  it('can be edited by their author within 15 minutes', async () => {
+    const task = await addTask();
+    const comment = await read<TaskComment>('POST', pathOf(task, '/comments'), { content: 'a' });
+    const path = pathOf(task, `/comments/${String(comment.id)}`);
+    const edited = await read<TaskComment>('PUT', path, { content: 'b', mentionedIds: [deniz] });
+    expect(edited).toEqual({
+      ...comment,
+      ...{ content: 'b', mentionedIds: [deniz], editedAt: edited.editedAt },
+    });
+    expect(new Date(edited.editedAt ?? 0) > new Date(comment.createdAt)).toBe(true);
+
+    const body = { content: 'c' };
+    expect(await clientOfAdmin.refusal('PUT', path, body)).toEqual([403, errorMessages.notAuthor]);
+    const elsewhere = pathOf(await addTask(), `/comments/${String(comment.id)}`);
+    expect(await refusal('PUT', elsewhere, body)).toEqual([404, 'Not found']);
+    expect(await read('GET', pathOf(task, '/comments'))).toEqual([edited]);
+    const age = (seconds: number) => sql`now() - ${seconds}::int * interval '1 second'`;
+    await server.db.update(taskComments).set({ createdAt: age(15 * 60 + 1) });
+    expect(await refusal('PUT', path, body)).toEqual([403, errorMessages.commentTooOld]);
+    await server.db.update(taskComments).set({ createdAt: age(14 * 60) });
+    expect(await read('PUT', path, body)).toMatchObject({ content: 'c', mentionedIds: [] });
+  });
+
+  it('are listed in pages on request', async () => {
+    const task = await addTask();
+    const comment = { taskId: task.id, authorId: maria };
+    const contents = Array.from({ length: 201 }, (_, index) => String(index));
+    await server.db
+      .insert(taskComments)
+      .values(contents.map((content) => ({ ...comment, content })));
+    const listed = (query: string) => read<TaskComment[]>('GET', pathOf(task, `/comments${query}`));
+    const newest = await listed(`?before=${String(MAX_ID)}`);
+    expect(newest.map(({ content }) => content)).toEqual(contents.slice(1));
+    const older = await listed(`?before=${String(newest[0]?.id)}`);
+    expect(older.map(({ content }) => content)).toEqual(['0']);
+    expect(await listed('')).toHaveLength(201);
   });
 });

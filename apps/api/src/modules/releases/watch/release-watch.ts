@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { ReleaseChange } from '@atrium/contracts/releases';
-import { createAlarm } from '../../../alarm';
 import type { Database } from '../../../db/database';
 import { queryRows } from '../../../db/rows';
 import { HttpError } from '../../../http/errors';
+import { repeat, type RepeatedJob } from '../../../repeat';
 import { createAuditRepository } from '../../audit/audit.repository';
 import type { AuditedChange } from '../../audit/audit-event';
 import type { ChangeNotice } from '../../audit/change-notice';
@@ -42,12 +42,6 @@ export interface ReleaseWatchOptions {
   readonly logger: FastifyBaseLogger;
 }
 
-/** Background job that rolls back failing releases. */
-export interface ReleaseWatch {
-  /** Stops after the current round. */
-  stop: () => Promise<void>;
-}
-
 /** Outcome of a round, for after its commit. */
 interface Round {
   readonly notices: readonly ChangeNotice[];
@@ -64,28 +58,11 @@ const IDLE: Round = { notices: [], actions: [], problems: [] };
 export function startReleaseWatch(
   { db, feed, served, mailTo, onMail, logger }: ReleaseWatchOptions,
   intervalMs = INTERVAL_MS,
-): ReleaseWatch {
+): RepeatedJob {
   const releaseChanges = createReleaseChanges(served.manifests);
-  const alarm = createAlarm();
   const history: ReleaseChange[] = [];
   const told = new Set<string>();
-  let isStopping = false;
   let goodRounds = 0;
-
-  async function run(): Promise<void> {
-    logger.info('watching releases');
-    while (!isStopping) {
-      try {
-        await runRound();
-        goodRounds += 1;
-      } catch (error) {
-        // One line for an outage, however long it takes.
-        if (goodRounds > 0) logger.error({ err: error }, 'releases could not be judged');
-        goodRounds = 0;
-      }
-      await alarm.wait(intervalMs);
-    }
-  }
 
   async function runRound(): Promise<void> {
     const { notices, actions, problems } = await db.transaction(judge);
@@ -129,12 +106,15 @@ export function startReleaseWatch(
     return { notices, actions, problems };
   }
 
-  const running = run();
-  return {
-    async stop() {
-      isStopping = true;
-      alarm.ring();
-      await running;
-    },
-  };
+  logger.info('watching releases');
+  return repeat(async () => {
+    try {
+      await runRound();
+      goodRounds += 1;
+    } catch (error) {
+      // One line for an outage, however long it takes.
+      if (goodRounds > 0) logger.error({ err: error }, 'releases could not be judged');
+      goodRounds = 0;
+    }
+  }, intervalMs);
 }

@@ -2,12 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { PageReport } from '@atrium/contracts/page-reports';
 import type { ReleaseChange } from '@atrium/contracts/releases';
 import { outbox } from '../../../../db/schema/mail-tables';
+import type { RepeatedJob } from '../../../../repeat';
 import { addUser } from '../../../../testing/factories';
 import { areaBuild, publishBuilds, shellBuild, type TestBuild } from '../../../../testing/releases';
 import { startTestApp, type TestApp } from '../../../../testing/test-app';
 import { createTestDatabase, type TestDatabase } from '../../../../testing/test-database';
 import { createReleaseRepository } from '../../release.repository';
-import { type ReleaseWatch, type ReleaseWatchOptions, startReleaseWatch } from '../release-watch';
+import { type ReleaseWatchOptions, startReleaseWatch } from '../release-watch';
 
 const ROUND_MS = 10;
 
@@ -34,7 +35,7 @@ export interface WatchedReleases {
 export function setUpWatchedReleases() {
   // Filled before any hook or test of the file runs.
   const watched = {} as WatchedReleases;
-  const watches: ReleaseWatch[] = [];
+  const watches: RepeatedJob[] = [];
 
   beforeAll(async () => {
     const database = await createTestDatabase();

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import { addDays } from 'date-fns';
+import { KeyRound, Undo2 } from 'lucide-react';
+import { useLocation } from 'react-router-dom';
+import { companyQueries } from '@atrium/api-client/companies';
+import { licenseQueries } from '@atrium/api-client/licenses';
+import { releaseQueries } from '@atrium/api-client/releases';
+import type { ForYouProps } from '@atrium/area-contract';
+import { defineForYou } from '@atrium/area-contract';
+import { FeedList, isolate } from '@atrium/ui';
+import { formatDateWithIntl } from '@atrium/ui/dates';
+
+/** Section of the drawer "For you": licenses that expire soon, and releases that were rolled back. */
+export const forYou = defineForYou({ title: 'Admin', Section: AdminForYou });
+
+const EXPIRY_DAYS = 30;
+const ROLLBACK_DAYS = 7;
+
+const MEDIUM_DATE = { month: 'short', day: 'numeric', year: 'numeric' } as const;
+
+function AdminForYou({ onOpen }: ForYouProps) {
+  const licenses = useQuery(licenseQueries.list());
+  const companies = useQuery(companyQueries.list());
+  const releases = useQuery(releaseQueries.list());
+  const { pathname } = useLocation();
+
+  const now = new Date();
+  const [isoNow, lastExpiry, firstRollback] = [0, EXPIRY_DAYS, -ROLLBACK_DAYS].map((days) =>
+    addDays(now, days).toISOString(),
+  ) as [string, string, string];
+  const companiesById = new Map(companies.data?.map((company) => [company.id, company]));
+  const expiring = (licenses.data ?? [])
+    .filter(({ active, expiresAt }) => active && expiresAt > isoNow && expiresAt <= lastExpiry)
+    .sort((one, other) => (one.expiresAt < other.expiresAt ? -1 : 1));
+
+  return (
+    <FeedList
+      title="Licenses and releases"
+      reads={[licenses, companies, releases]}
+      groups={[
+        {
+          title: 'Licenses that expire within 30 days',
+          items: expiring.flatMap(({ id, companyId, isTrial, expiresAt }) => {
+            const company = companiesById.get(companyId);
+            if (!company) return [];
+            return {
+              id,
+              to: `/company/${company.uuid}`,
+              text: isolate(company.name),
+              detail: `${isTrial ? 'Trial expires' : 'Expires'} ${formatDateWithIntl(expiresAt, MEDIUM_DATE)}`,
+              icon: <KeyRound size={20} aria-hidden />,
+            };
+          }),
+        },
+        {
+          title: 'Releases that were rolled back within 7 days',
+          items: (releases.data?.history ?? [])
+            .filter(({ action, at }) => action === 'rollback' && at > firstRollback)
+            .map(({ sequence, by, at, changes, reason }) => ({
+              id: sequence,
+              to: `${pathname}?panel=releases`,
+              text: `${isolate(by)} rolled back ${changes.map(({ app }) => app).join(', ')}`,
+              detail: [
+                formatDateWithIntl(at, { ...MEDIUM_DATE, hour: 'numeric', minute: '2-digit' }),
+                ...(reason === null ? [] : [isolate(reason)]),
+              ].join(': '),
+              icon: <Undo2 size={20} aria-hidden />,
+            })),
+        },
+      ]}
+      emptyText="No license expires soon, and no release was rolled back."
+      onOpen={onOpen}
+    />
+  );
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { noticeKind } from '@atrium/contracts/notices';
+import { formatTaskNumber } from '../../task-number';
+import { defineMailKind } from '../mail-kind';
+import { escapeHtml, isolate, sentenceHtml } from '../mail-text';
+import { singleLine } from '../single-line';
+
+const noticePayload = z.object({
+  /** The newest ones. */
+  notices: z.array(
+    z.object({
+      kind: noticeKind,
+      title: z.string(),
+      byName: z.string(),
+      count: z.int(),
+      /** `null` for events. */
+      taskNumber: z.int().nullable(),
+      /** `null` for tasks, and for an event that is gone. */
+      eventId: z.int().nullable(),
+    }),
+  ),
+  /** Number of notices that are not listed. */
+  others: z.int(),
+});
+export type NoticePayload = z.infer<typeof noticePayload>;
+type Notice = NoticePayload['notices'][number];
+
+const VERBS: Readonly<Record<Notice['kind'], string>> = {
+  assigned: 'assigned you to',
+  mentioned: 'mentioned you in',
+  commented: 'commented on',
+  invited: 'invited you to',
+  'event-changed': 'changed',
+  'event-canceled': 'canceled',
+};
+
+/** Notices that a user has not read. */
+export const noticeMail = defineMailKind({
+  name: 'notices',
+  payload: noticePayload,
+  createComposer:
+    ({ publicUrl }) =>
+    ({ notices, others }) => {
+      const total = notices.length + others;
+      const lines = notices.map((notice) => ({ text: describe(notice), url: urlOf(notice) }));
+      const rest = others === 0 ? [] : [`${String(others)} more in Atrium`];
+      const rule = 'You can turn off these mails in the account menu of Atrium.';
+      return {
+        subject:
+          total === 1 ? '1 unread notice in Atrium' : `${String(total)} unread notices in Atrium`,
+        text: [
+          ...lines.map(({ text, url }) => (url ? `${text}\n${url}` : text)),
+          ...rest,
+          rule,
+        ].join('\n\n'),
+        html: [
+          '<!doctype html><html lang="en"><body style="font-family: sans-serif; line-height: 1.5">',
+          '<ul>',
+          ...lines.map(({ text, url }) => `<li>${linked(sentenceHtml(text), url)}</li>`),
+          '</ul>',
+          ...rest.map((text) => `<p>${text}</p>`),
+          `<p>${rule}</p>`,
+          '</body></html>',
+        ].join('\n'),
+      };
+
+      function urlOf({ taskNumber, eventId }: Notice): string | undefined {
+        if (publicUrl === undefined) return undefined;
+        if (taskNumber !== null) return `${publicUrl}/tasks?task=${formatTaskNumber(taskNumber)}`;
+        return `${publicUrl}/calendar${eventId === null ? '' : `?event=${String(eventId)}`}`;
+      }
+    },
+});
+
+function describe({ kind, title, byName, count, taskNumber }: Notice): string {
+  const number = taskNumber === null ? '' : `${formatTaskNumber(taskNumber)} `;
+  const times = count > 1 ? ` (${String(count)} times)` : '';
+  return `${isolate(singleLine(byName))} ${VERBS[kind]} ${number}${isolate(singleLine(title))}${times}`;
+}
+
+function linked(html: string, url: string | undefined): string {
+  return url === undefined ? html : `<a href="${escapeHtml(url)}">${html}</a>`;
+}

@@ -1,0 +1,64 @@
+import type { Notice } from '@atrium/contracts/notices';
+import type { noticeEndpoints } from '@atrium/contracts/server';
+import type { Database } from '../../db/database';
+import { requireFound } from '../../http/require';
+import type { HandlersOf } from '../../http/route';
+import { formatTaskNumber } from '../../task-number';
+import { auditedChange, userChange } from '../audit/audit-event';
+import { audited } from '../audit/audited';
+import { createNoticeRepository, type NoticeRepository } from './notice.repository';
+
+type Row = Awaited<ReturnType<NoticeRepository['list']>>[number];
+
+/** Handlers for the notices to the signed-in user. */
+export function noticeRoutes(db: Database): HandlersOf<typeof noticeEndpoints> {
+  const notices = createNoticeRepository(db);
+  return {
+    listNotices: async ({ user, query: { about, before } }) => {
+      const [rows, unreadCount] = await Promise.all([
+        notices.list(user.id, about, before),
+        notices.countUnread(user.id, about),
+      ]);
+      return { notices: rows.map(toResponse), unreadCount };
+    },
+
+    markNoticeRead: audited(db, async ({ params, user }, transaction) => {
+      const repository = createNoticeRepository(transaction);
+      const notice = requireFound(await repository.markRead(params.id, user.id));
+      const entity = { id: notice.id, name: notice.title, concerns: [user.id] };
+      return {
+        response: { ...toResponse(notice), isRead: true },
+        changes: notice.readAt ? [] : [auditedChange('notice.read', entity)],
+      };
+    }),
+
+    markNoticesRead: audited(db, async ({ body, user }, transaction) => {
+      const count = await createNoticeRepository(transaction).markAllRead(user.id, body.until);
+      const entity = { id: body.until, name: 'Notices', concerns: [user.id] };
+      const detail = `${String(count)} ${count === 1 ? 'notice' : 'notices'}`;
+      return {
+        response: {},
+        changes: count === 0 ? [] : [auditedChange('notice.read', entity, detail)],
+      };
+    }),
+
+    getNoticeSettings: ({ user }) => notices.getSettings(user.id),
+
+    changeNoticeSettings: audited(db, async ({ body, user }, transaction) => {
+      await createNoticeRepository(transaction).changeSettings(user.id, body);
+      const detail = body.areMailed ? 'mailed' : 'not mailed';
+      return { response: body, changes: [userChange('user.notices_changed', user, detail)] };
+    }),
+  };
+}
+
+function toResponse({ taskId, eventId, taskNumber, createdAt, readAt, ...notice }: Row): Notice {
+  return {
+    ...notice,
+    about: taskId === null ? 'event' : 'task',
+    subjectId: taskId ?? eventId,
+    taskNumber: taskNumber === null ? null : formatTaskNumber(taskNumber),
+    at: createdAt.toISOString(),
+    isRead: readAt !== null,
+  };
+}

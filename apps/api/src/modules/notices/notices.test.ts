@@ -1,0 +1,244 @@
+import { eq, sql } from 'drizzle-orm';
+import type { EventPayload } from '@atrium/contracts/events';
+import { MAX_ID } from '@atrium/contracts/fields';
+import type { Notice, NoticePage } from '@atrium/contracts/notices';
+import type { Task, TaskComment } from '@atrium/contracts/tasks';
+import { auditEvents } from '../../db/schema/audit-tables';
+import { notices } from '../../db/schema/notice-tables';
+import { openSyncedStream } from '../../testing/change-stream';
+import { addUser, describeEvent } from '../../testing/factories';
+import { setUpTestApp } from '../../testing/set-up-test-app';
+import { createTestClient, type TestClient } from '../../testing/test-client';
+import { createNoticeRepository } from './notice.repository';
+
+const server = setUpTestApp();
+const names = ['maria', 'deniz', 'ada'] as const;
+const ids = { maria: 0, deniz: 0, ada: 0, gone: 0 };
+const clients = {} as Record<(typeof names)[number], TestClient>;
+
+beforeAll(async () => {
+  ids.gone = await addUser(server.db, 'gone', { deactivatedAt: new Date() });
+  for (const name of names) {
+    ids[name] = await addUser(server.db, name);
+    clients[name] = createTestClient(server, await server.signIn(name));
+  }
+});
+
+beforeEach(async () => {
+  await server.db.delete(notices);
+});
+
+function addTask(assigneeIds: readonly number[], values: object = {}): Promise<Task> {
+  const task = { title: 'Totals', type: 'Bug', status: 'Todo', priority: 'Low', assigneeIds };
+  return clients.maria.read('POST', '/api/tasks', { ...task, ...values });
+}
+
+function comment(client: TestClient, { id }: Task, mentionedIds: number[] = []) {
+  const body = { content: 'Look', mentionedIds };
+  return client.read<TaskComment>('POST', `/api/tasks/${String(id)}/comments`, body);
+}
+
+function readPage(client: TestClient, query = ''): Promise<NoticePage> {
+  return client.read('GET', `/api/notices${query}`);
+}
+
+async function readKinds(name: (typeof names)[number]): Promise<string[]> {
+  return (await readPage(clients[name])).notices.map(({ kind }) => kind);
+}
+
+async function makeOlder(minutes: number): Promise<void> {
+  const createdAt = sql`created_at - ${minutes}::int * interval '1 minute'`;
+  await server.db.update(notices).set({ createdAt });
+}
+
+describe('notices about tasks', () => {
+  it('tell new assignees, unless they are the author', async () => {
+    const task = await addTask([ids.maria, ids.deniz]);
+    const path = `/api/tasks/${String(task.id)}`;
+    const body = { ...task, assigneeIds: [ids.maria, ids.deniz, ids.ada] };
+    await clients.maria.read('PUT', path, body);
+    await clients.deniz.read('PATCH', '/api/tasks', {
+      ...{ tasks: [{ id: task.id, version: 2 }], assigneeIds: [ids.maria, ids.deniz] },
+    });
+
+    const {
+      notices: [notice],
+      unreadCount,
+    } = await readPage(clients.deniz);
+
+    expect(unreadCount).toBe(1);
+    expect(notice).toEqual({
+      ...{ id: notice?.id, kind: 'assigned', about: 'task', subjectId: task.id },
+      ...{ taskNumber: task.taskNumber, title: 'Totals', count: 1, at: notice?.at, isRead: false },
+      by: { id: ids.maria, username: 'maria' },
+    });
+    expect(await readKinds('ada')).toEqual(['assigned']);
+    expect(await readKinds('maria')).toEqual([]);
+  });
+
+  it('tell assignees and the maker of comments, and the mentioned ones of their mention', async () => {
+    const task = await addTask([ids.deniz]);
+    const { mentionedIds } = await comment(clients.ada, task, [ids.deniz, ids.ada, ids.gone]);
+    expect(mentionedIds).toEqual([ids.deniz, ids.ada]);
+    expect(await readKinds('maria')).toEqual(['commented']);
+    expect(await readKinds('deniz')).toEqual(['mentioned', 'assigned']);
+    expect(await readKinds('ada')).toEqual([]);
+  });
+
+  it('tell only those whom the edit of a comment newly mentions', async () => {
+    const task = await addTask([ids.deniz]);
+    const { id } = await comment(clients.ada, task, [ids.deniz]);
+    const everybody = [ids.deniz, ids.maria];
+    await clients.ada.read('PUT', `/api/tasks/${String(task.id)}/comments/${String(id)}`, {
+      ...{ content: 'Look again', mentionedIds: everybody },
+    });
+    const [mention] = (await readPage(clients.deniz)).notices;
+    expect(mention).toMatchObject({ kind: 'mentioned', count: 1 });
+    expect(await readKinds('maria')).toEqual(['mentioned', 'commented']);
+  });
+
+  it('are gathered while they are unread and not older than an hour', async () => {
+    const task = await addTask([ids.deniz]);
+    await comment(clients.deniz, task);
+    const [first] = (await readPage(clients.maria)).notices;
+    await Promise.all([1, 2, 3].map(() => comment(clients.ada, task)));
+    const [gathered, ...others] = (await readPage(clients.maria)).notices;
+    expect(gathered).toMatchObject({ count: 4, by: { username: 'ada' } });
+    expect(gathered?.id).toBeGreaterThan(first?.id ?? MAX_ID);
+    expect(others).toEqual([]);
+
+    await makeOlder(61);
+    await comment(clients.ada, task);
+    await clients.maria.read('POST', '/api/notices/read-all', { until: MAX_ID });
+    await comment(clients.ada, task);
+    const counts = (await readPage(clients.maria)).notices.map(({ count }) => count);
+    expect(counts).toEqual([1, 1, 4]);
+  });
+
+  it('go with their task, and their owners hear of it', async () => {
+    const streams = await Promise.all(
+      names.map(async (name) => openSyncedStream(server.url, await server.signIn(name))),
+    );
+    const task = await addTask([ids.deniz]);
+    await clients.maria.read('DELETE', `/api/tasks/${String(task.id)}`);
+    const last = await addTask([ids.maria]);
+
+    const received = await Promise.all(
+      streams.map(async (stream) => {
+        const events = [];
+        do events.push(await stream.next());
+        while (!events.at(-1)?.includes(`[${String(last.id)}]`));
+        stream.close();
+        return events.filter((event) => event.includes('"notices"'));
+      }),
+    );
+    const change = `change {"topic":"notices","ids":[],"by":${String(ids.maria)}}`;
+    expect(received).toEqual([[], [change, change], []]);
+    expect(await readKinds('deniz')).toEqual([]);
+  });
+});
+
+describe('notices about events', () => {
+  function addEvent(participantIds: readonly number[], values: object = {}) {
+    const event = describeEvent({ participantIds, ...values });
+    return clients.maria.read<EventPayload>('POST', '/api/events', event);
+  }
+
+  it('tell of invitations, changes and cancellations', async () => {
+    const created = await addEvent([ids.maria, ids.deniz]);
+    const event = { ...created, participants: [] };
+    const path = `/api/events/${String(event.id)}`;
+    expect(await readKinds('deniz')).toEqual(['invited']);
+    await clients.maria.read('PUT', path, event);
+    await clients.maria.read('PUT', path, { ...event, title: 'Retrospective' });
+    await clients.maria.read('PUT', path, { ...event, participantIds: [ids.maria, ids.ada] });
+    expect(await readKinds('deniz')).toEqual(['event-canceled', 'event-changed', 'invited']);
+    expect(await readKinds('ada')).toEqual(['invited']);
+    await clients.maria.read('DELETE', path);
+
+    const [canceled, ...others] = (await readPage(clients.ada)).notices;
+    expect(canceled).toMatchObject({ kind: 'event-canceled', about: 'event', subjectId: null });
+    expect(others).toEqual([]);
+    expect(await readKinds('maria')).toEqual([]);
+  });
+
+  it('are not written about an event that is over', async () => {
+    const past = { startDate: '2026-01-01T09:00:00Z', endDate: '2026-01-01T10:00:00Z' };
+    const event = await addEvent([ids.deniz], past);
+    await clients.maria.read('DELETE', `/api/events/${String(event.id)}`);
+    expect(await readKinds('deniz')).toEqual([]);
+  });
+});
+
+describe('reading', () => {
+  async function addNotices(count: number, values: object = {}): Promise<void> {
+    const row = {
+      userId: ids.deniz,
+      kind: 'event-canceled',
+      title: 'Lunch',
+      byId: ids.ada,
+    } as const;
+    await server.db
+      .insert(notices)
+      .values(Array.from({ length: count }, () => ({ ...row, ...values })));
+  }
+
+  it('pages through the notices, of one subject or of all', async () => {
+    await addNotices(60);
+    const task = await addTask([ids.deniz]);
+    const first = await readPage(clients.deniz);
+    const next = await readPage(clients.deniz, `?before=${String(first.notices.at(-1)?.id)}`);
+    expect([first.notices.length, next.notices.length, next.unreadCount]).toEqual([50, 11, 61]);
+    const all = [...first.notices, ...next.notices].map(({ id }) => id);
+    expect(all).toEqual([...new Set(all)].sort((one, other) => other - one));
+    const ofTasks = await readPage(clients.deniz, '?about=task');
+    expect(ofTasks).toMatchObject({ unreadCount: 1, notices: [{ subjectId: task.id }] });
+    const ofEvents = await readPage(clients.deniz, '?about=event');
+    expect([ofEvents.unreadCount, ofEvents.notices.length]).toEqual([60, 50]);
+  });
+
+  it('marks notices of the reader only, and records it once', async () => {
+    await addNotices(3);
+    const [newest, notice] = (await readPage(clients.deniz)).notices;
+    const path = `/api/notices/${String(notice?.id)}`;
+    expect(await clients.ada.refusal('PUT', path)).toEqual([404, 'Not found']);
+    await clients.ada.read('POST', '/api/notices/read-all', { until: MAX_ID });
+    expect((await readPage(clients.deniz)).unreadCount).toBe(3);
+    for (let replay = 0; replay < 2; replay += 1) {
+      expect(await clients.deniz.read<Notice>('PUT', path)).toEqual({ ...notice, isRead: true });
+    }
+    for (let replay = 0; replay < 2; replay += 1) {
+      await clients.deniz.read('POST', '/api/notices/read-all', { until: notice?.id });
+    }
+    const page = await readPage(clients.deniz);
+    expect(page.unreadCount).toBe(1);
+    expect(page.notices[0]).toEqual(newest);
+    const events = await server.db
+      .select({ detail: auditEvents.detail })
+      .from(auditEvents)
+      .where(eq(auditEvents.action, 'notice.read'))
+      .orderBy(auditEvents.id);
+    expect(events.slice(-2)).toEqual([{ detail: null }, { detail: '1 notice' }]);
+  });
+
+  it('refuses more than 50 mentions', async () => {
+    const { id } = await addTask([ids.maria]);
+    const mentionedIds = Array.from({ length: 51 }, () => ids.deniz);
+    expect(
+      await clients.maria.refusal('POST', `/api/tasks/${String(id)}/comments`, {
+        ...{ content: 'Look', mentionedIds },
+      }),
+    ).toEqual([400, 'A comment can mention at most 50 people']);
+    await comment(clients.maria, await addTask([ids.maria]), mentionedIds.slice(1));
+    expect((await readPage(clients.deniz)).notices).toHaveLength(1);
+  });
+
+  it('ends after 90 days', async () => {
+    await addNotices(2, { createdAt: new Date('2026-01-01') });
+    await addNotices(1);
+    const { removeOld } = createNoticeRepository(server.db).expired;
+    expect([await removeOld(1), await removeOld(10)]).toEqual([1, 1]);
+    await makeOlder(89 * 24 * 60);
+    expect(await removeOld(10)).toBe(0);
+  });
+});

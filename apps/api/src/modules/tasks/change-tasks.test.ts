@@ -1,0 +1,172 @@
+import { eq, gt, max } from 'drizzle-orm';
+import { errorMessages } from '@atrium/contracts/server';
+import type { Task, TaskStatus } from '@atrium/contracts/tasks';
+import { auditEvents } from '../../db/schema/audit-tables';
+import { notices } from '../../db/schema/notice-tables';
+import { taskComments, tasks } from '../../db/schema/tables';
+import { addUser } from '../../testing/factories';
+import { logStatements } from '../../testing/log-statements';
+import { startTestApp, type TestApp } from '../../testing/test-app';
+import { createTestClient, type TestClient } from '../../testing/test-client';
+import { createTestDatabase } from '../../testing/test-database';
+
+let server: TestApp;
+let statements: string[];
+let client: TestClient;
+let deniz: number;
+let ada: number;
+
+beforeAll(async () => {
+  const logged = logStatements(await createTestDatabase());
+  statements = logged.statements;
+  server = await startTestApp({}, logged.database);
+  await addUser(server.db, 'maria');
+  deniz = await addUser(server.db, 'deniz');
+  ada = await addUser(server.db, 'ada');
+  client = createTestClient(server, await server.signIn('maria'));
+});
+
+afterAll(() => server.close());
+
+async function addTasks(statuses: readonly TaskStatus[]): Promise<Task[]> {
+  const added = [];
+  for (const status of statuses) {
+    const task = { title: 'Call', type: 'Bug', status, priority: 'Low', assigneeIds: [deniz] };
+    added.push(await client.read<Task>('POST', '/api/tasks', task));
+  }
+  return added;
+}
+
+const versionsOf = (rows: readonly Task[]) => rows.map(({ id, version }) => ({ id, version }));
+
+function change(rows: readonly Task[], values: object): Promise<Task[]> {
+  return client.read('PATCH', '/api/tasks', { tasks: versionsOf(rows), ...values });
+}
+
+async function readTasks(rows: readonly Task[]): Promise<Task[]> {
+  const ids = rows.map(({ id }) => id).join(',');
+  return (await client.read<Task[]>('GET', `/api/tasks?ids=${ids}`)).reverse();
+}
+
+async function lastEventId(): Promise<number> {
+  const [last] = await server.db.select({ id: max(auditEvents.id) }).from(auditEvents);
+  return last?.id ?? 0;
+}
+
+function eventsAfter(id: number) {
+  return server.db
+    .select({
+      action: auditEvents.action,
+      name: auditEvents.entityName,
+      detail: auditEvents.detail,
+    })
+    .from(auditEvents)
+    .where(gt(auditEvents.id, id))
+    .orderBy(auditEvents.entityName, auditEvents.id);
+}
+
+it('changes all tasks, and raises the version of those that differ', async () => {
+  const rows = await addTasks(['Todo', 'Done', 'Todo']);
+  const last = await lastEventId();
+
+  const changed = await change([...rows, ...rows], { status: 'Done', priority: 'Low' });
+
+  expect(changed.reverse()).toEqual(await readTasks(rows));
+  expect(changed.map(({ status, version }) => [status, version])).toEqual([
+    ['Done', 2],
+    ['Done', 1],
+    ['Done', 2],
+  ]);
+  expect(await eventsAfter(last)).toEqual(
+    [rows[0], rows[2]].map((task) => ({
+      ...{ action: 'task.changed', name: `${String(task?.taskNumber)} Call`, detail: 'status' },
+    })),
+  );
+});
+
+it('replaces the assignees, and raises the version of tasks that had others', async () => {
+  const [first, second] = await addTasks(['Todo', 'Todo']);
+  const others = await change(first ? [first] : [], { assigneeIds: [ada] });
+  const rows = [...others, ...(second ? [second] : [])];
+  expect(rows[0]?.assignees).toEqual([{ userId: ada, username: 'ada' }]);
+
+  const changed = await change(rows, { assigneeIds: [ada, String(ada)] });
+
+  expect(changed.map(({ assignees, version }) => [assignees, version])).toEqual([
+    [[{ userId: ada, username: 'ada' }], 2],
+    [[{ userId: ada, username: 'ada' }], 2],
+  ]);
+  expect(await server.db.$count(notices, eq(notices.userId, ada))).toBe(2);
+});
+
+it('changes nothing if a task has another version or is gone, or an assignee is unknown', async () => {
+  const rows = await addTasks(['Todo', 'Todo']);
+  const outdated = [...versionsOf(rows).slice(1), { id: rows[0]?.id, version: 7 }];
+  const body = { tasks: outdated, status: 'Done' };
+  const conflict = [412, errorMessages.tasksChanged];
+  expect(await client.refusal('PATCH', '/api/tasks', body)).toEqual(conflict);
+  const deletion = { tasks: outdated, isDeleted: true };
+  expect(await client.refusal('PATCH', '/api/tasks', deletion)).toEqual(conflict);
+  const unknown = { tasks: versionsOf(rows), status: 'Done', assigneeIds: [deniz, 2_147_483_647] };
+  expect(await client.refusal('PATCH', '/api/tasks', unknown)).toEqual([
+    ...[400, errorMessages.unknownAssignee],
+  ]);
+  expect(await readTasks(rows)).toEqual(rows);
+  const [gone] = await addTasks(['Todo']);
+  await client.read('DELETE', `/api/tasks/${String(gone?.id)}`);
+  const withGone = { ...body, tasks: versionsOf(gone ? [...rows, gone] : rows) };
+  expect(await client.refusal('PATCH', '/api/tasks', withGone)).toEqual(conflict);
+  expect(await readTasks(rows)).toEqual(rows);
+});
+
+it('deletes tasks with their comments', async () => {
+  const rows = await addTasks(['Todo', 'Todo']);
+  const path = `/api/tasks/${String(rows[1]?.id)}/comments`;
+  await client.read('POST', path, { content: 'Done?' });
+  const last = await lastEventId();
+
+  expect(await change(rows, { isDeleted: true })).toEqual([]);
+
+  expect(await readTasks(rows)).toEqual([]);
+  const actions = (await eventsAfter(last)).map(({ action, name }) => [action, name]);
+  const [first, second] = rows.map(({ taskNumber }) => taskNumber);
+  expect(actions).toEqual([
+    ['task.deleted', `${String(first)} Call`],
+    ['task_comment.deleted', second],
+    ['task.deleted', `${String(second)} Call`],
+  ]);
+});
+
+it('lets one of several changes of the same versions win, without a deadlock', async () => {
+  const rows = await addTasks(Array.from({ length: 20 }, () => 'Todo'));
+  const statuses = await Promise.all(
+    Array.from({ length: 6 }, async (_, index) => {
+      const named = versionsOf(index % 2 === 0 ? rows : rows.toReversed());
+      const body = { tasks: named, priority: 'High', assigneeIds: [ada, deniz] };
+      const cookie = await server.signIn('maria');
+      return (await server.call('PATCH', '/api/tasks', { cookie, body })).status;
+    }),
+  );
+  expect(statuses.sort()).toEqual([200, 412, 412, 412, 412, 412]);
+});
+
+it.each([{ status: 'Done', assigneeIds: [1, 2, 3] }, { isDeleted: true }])(
+  'takes as many statements for 500 tasks as for one: %o',
+  async (values) => {
+    const counts = [];
+    for (const length of [1, 500]) {
+      const row = { title: 'Call', type: 'Bug', status: 'Todo', priority: 'Low' } as const;
+      const rows = await server.db
+        .insert(tasks)
+        .values(Array.from({ length }, () => row))
+        .returning({ id: tasks.id, version: tasks.version });
+      await server.db
+        .insert(taskComments)
+        .values(rows.map(({ id }) => ({ taskId: id, authorId: ada, content: 'Done?' })));
+      statements.length = 0;
+      await client.read('PATCH', '/api/tasks', { tasks: rows, ...values });
+      counts.push(statements.length);
+    }
+    expect(counts[0]).toBe(counts[1]);
+  },
+);

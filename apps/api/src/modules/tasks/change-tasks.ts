@@ -1,0 +1,104 @@
+import { errorMessages } from '@atrium/contracts/server';
+import type { TaskChanges } from '@atrium/contracts/tasks';
+import type { Database } from '../../db/database';
+import { HttpError } from '../../http/errors';
+import { requireValid } from '../../http/require';
+import { formatTaskNumber } from '../../task-number';
+import { type AuditedChange, auditedChange } from '../audit/audit-event';
+import { createNoticeRepository } from '../notices/notice.repository';
+import { createTaskRepository, type TaskRepository } from './task.repository';
+
+type Named = Pick<Awaited<ReturnType<TaskRepository['create']>>, 'id' | 'number' | 'title'>;
+
+/** Changes of tasks to record, and the users whose notices they change. */
+interface TaskOutcome {
+  readonly changes: readonly AuditedChange[];
+  readonly notified: readonly number[];
+}
+
+/**
+ * Changes or deletes several tasks within a transaction.
+ * @throws HttpError 412 if one of them does not exist in the named version, 400 for unknown assignees.
+ */
+export async function changeTasks(
+  transaction: Database,
+  { tasks: named, assigneeIds, isDeleted, ...fields }: TaskChanges,
+  userId: number,
+): Promise<TaskOutcome> {
+  const repository = createTaskRepository(transaction);
+  const locked = await repository.lock(named.map(({ id }) => id));
+  const versions = new Map(locked.map(({ id, version }) => [id, version]));
+  if (named.some(({ id, version }) => versions.get(id) !== version)) {
+    throw new HttpError(412, errorMessages.tasksChanged);
+  }
+  if (isDeleted) return deleteTasks(transaction, locked);
+  const ids = [...versions.keys()];
+  const { changedIds = [], notified = [] } = assigneeIds
+    ? await assign(transaction, ids, assigneeIds, userId)
+    : {};
+  const changed = await repository.updateAll(ids, fields, changedIds, userId);
+  return {
+    changes: changed.map((task) =>
+      auditedChange('task.changed', auditEntity(task), task.changedColumns),
+    ),
+    notified,
+  };
+}
+
+/** Deletes locked tasks with their comments and notices. */
+export async function deleteTasks(
+  transaction: Database,
+  tasks: readonly Named[],
+): Promise<TaskOutcome> {
+  const ids = tasks.map(({ id }) => id);
+  const notified = await createNoticeRepository(transaction).lockOwners('taskId', ids);
+  const comments = await createTaskRepository(transaction).remove(ids);
+  return {
+    changes: [
+      ...tasks.map((task) => auditedChange('task.deleted', auditEntity(task))),
+      ...comments.map((comment) => auditedChange('task_comment.deleted', commentEntity(comment))),
+    ],
+    notified,
+  };
+}
+
+/**
+ * Replaces the assignees of tasks, and writes the notices to the new ones.
+ * @returns the assignees, the tasks whose assignees have changed, and the users who have got a notice.
+ * @throws HttpError 400 if one of the users is unknown or deactivated.
+ */
+export async function assign(
+  transaction: Database,
+  taskIds: readonly number[],
+  assigneeIds: readonly number[],
+  authorId: number,
+) {
+  const assignments = await createTaskRepository(transaction).assign(taskIds, assigneeIds);
+  const count = new Set(assigneeIds).size;
+  const isComplete =
+    assignments.length === taskIds.length &&
+    assignments.every(({ assignees }) => assignees.length === count);
+  const [first] = isComplete ? assignments : [];
+  const { assignees } = requireValid(first, errorMessages.unknownAssignee);
+  return {
+    assignees,
+    changedIds: assignments.flatMap(({ taskId, isChanged }) => (isChanged ? taskId : [])),
+    notified: await createNoticeRepository(transaction).write(
+      authorId,
+      assignments.map(({ taskId, title, addedIds }) => ({
+        ...{ kind: 'assigned', taskId, title, userIds: addedIds },
+      })),
+    ),
+  };
+}
+
+/** Returns a task as audit events name it. */
+export function auditEntity({ id, number, title }: Named) {
+  return { id, name: `${formatTaskNumber(number)} ${title}` };
+}
+
+/** Returns a comment as audit events name it: by its task, never by its text. */
+export function commentEntity(comment: Readonly<Record<'id' | 'taskId' | 'number', number>>) {
+  const { id, taskId, number } = comment;
+  return { id, name: formatTaskNumber(number), concerns: [taskId] };
+}

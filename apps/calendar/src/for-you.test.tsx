@@ -1,0 +1,113 @@
+/**
+ * @jest-environment-options {"timeZone": "America/New_York"}
+ */
+import { screen, within } from '@testing-library/react';
+import type { EventPayload } from '@atrium/contracts/events';
+import { listEvents } from '@atrium/contracts/events';
+import type { Notice } from '@atrium/contracts/notices';
+import { listNotices, markNoticeRead } from '@atrium/contracts/notices';
+import {
+  buildEvent,
+  buildNotice,
+  buildUser,
+  expectAccessible,
+  failEndpoint,
+  freezeDate,
+  mockEndpoint,
+  renderRoute,
+} from '@atrium/testing';
+import { forYou } from './for-you';
+
+beforeEach(() => {
+  freezeDate(new Date('2026-11-26T09:30'));
+});
+
+function open(events: EventPayload[], notices: Notice[] = []) {
+  const onOpen = jest.fn();
+  mockEndpoint(listEvents, () => events);
+  const reads = mockEndpoint(listNotices, () => ({ notices, unreadCount: notices.length }));
+  const page = renderRoute(<forYou.Section onOpen={onOpen} />, {
+    path: '/tasks',
+    user: buildUser(),
+  });
+  return { ...page, onOpen, reads };
+}
+
+/** Builds an event between two local times. */
+function during(id: number, start: string, end: string, values: Partial<EventPayload> = {}) {
+  const toInstant = (time: string) => new Date(`2026-${time}`).toISOString();
+  const dates = { startDate: toInstant(start), endDate: toInstant(end) };
+  return buildEvent({ id, title: `Event ${String(id)}`, ...dates, ...values });
+}
+
+async function readGroup(name: string): Promise<string[]> {
+  const list = await screen.findByRole('list', { name });
+  return within(list)
+    .getAllByRole('link')
+    .map((link) => link.textContent);
+}
+
+it('offers to retry when everything fails', async () => {
+  failEndpoint(listEvents, { status: 503, body: 'Busy' });
+  failEndpoint(listNotices, { status: 503, body: 'Busy' });
+  const section = <forYou.Section onOpen={() => undefined} />;
+  const { person } = renderRoute(section, { path: '/tasks', user: buildUser() });
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'Events could not be loaded. 503: Service Unavailable',
+  );
+
+  mockEndpoint(listEvents, () => []);
+  mockEndpoint(listNotices, () => ({ notices: [], unreadCount: 0 }));
+  await person.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('Nothing new, and no events today or tomorrow.')).toBeVisible();
+});
+
+it('lists what is left of today and tomorrow of the user’s events, in local time', async () => {
+  const others = { participants: [], participantIds: [] };
+  open([
+    during(1, '11-25T22:00', '11-27T10:00'),
+    during(2, '11-26T08:00', '11-26T09:30'),
+    during(3, '11-26T09:00', '11-26T10:00'),
+    during(4, '11-26T23:30', '11-27T00:30', { ...others, createdBy: 2 }),
+    during(5, '11-26T12:00', '11-26T13:00', { ...others, createdBy: 1 }),
+    during(6, '11-27T00:00', '11-27T01:00'),
+    during(7, '11-27T23:59', '11-28T09:00'),
+    during(8, '11-28T00:00', '11-28T01:00'),
+  ]);
+
+  expect(await readGroup('Today')).toEqual([
+    'Event 1Now, until Nov 27, 10:00 AM',
+    'Event 3Now, until 10:00 AM',
+    'Event 411:30 PM – Nov 27, 12:30 AM',
+  ]);
+  expect(await readGroup('Tomorrow')).toEqual([
+    'Event 612:00 AM – 1:00 AM',
+    'Event 711:59 PM – Nov 28, 9:00 AM',
+  ]);
+  expect(screen.getByRole('link', { name: /Event 6/ })).toHaveAttribute(
+    'href',
+    '/calendar?date=2026-11-27&event=6',
+  );
+  await expectAccessible();
+});
+
+it('says what has happened to events, and marks what is opened as read', async () => {
+  const kinds = ['invited', 'event-changed', 'event-canceled'] as const;
+  const notices = kinds.map((kind, index) =>
+    buildNotice({ id: index + 1, kind, about: 'event', subjectId: 9, title: 'Launch' }),
+  );
+  notices[2] = { ...buildNotice(notices[2]), subjectId: null };
+  const { person, onOpen, reads } = open([during(9, '12-24T09:00', '12-24T10:00')], notices);
+  const marks = mockEndpoint(markNoticeRead, () => buildNotice({ isRead: true }));
+
+  const texts = await readGroup('New');
+  expect(texts.map((text) => text.slice(1).replace(/Nov.*/, ''))).toEqual([
+    'maria invited you to Launch',
+    'maria changed Launch',
+    'maria canceled Launch',
+  ]);
+  expect(reads[0]?.url.search).toBe('?about=event');
+  for (const link of screen.getAllByRole('link').slice(1)) await person.click(link);
+  expect(onOpen.mock.calls).toEqual([['/calendar?date=2026-12-24&event=9'], ['/calendar']]);
+  expect(marks.map(({ url }) => url.pathname)).toEqual(['/api/notices/2', '/api/notices/3']);
+});

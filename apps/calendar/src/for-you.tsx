@@ -1,0 +1,111 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { addDays, formatISO, isSameDay } from 'date-fns';
+import { CalendarDays } from 'lucide-react';
+import type { CalendarEvent } from '@atrium/api-client/events';
+import { eventQueries } from '@atrium/api-client/events';
+import { noticeMutations, noticeQueries } from '@atrium/api-client/notices';
+import type { ForYouProps } from '@atrium/area-contract';
+import { defineForYou } from '@atrium/area-contract';
+import { useUser } from '@atrium/auth';
+import type { Notice } from '@atrium/contracts/notices';
+import { FeedList, isolate, tokens } from '@atrium/ui';
+import { formatDateWithIntl, useToday } from '@atrium/ui/dates';
+
+/** Section of the drawer "For you": unread notices about events, and the user's events of today and tomorrow. */
+export const forYou = defineForYou({ title: 'Calendar', Section: EventsForYou });
+
+const TIME = { hour: 'numeric', minute: '2-digit' } as const;
+const DATE_AND_TIME = { month: 'short', day: 'numeric', ...TIME } as const;
+
+function EventsForYou({ onOpen }: ForYouProps) {
+  const self = useUser();
+  const notices = useQuery(noticeQueries.newest('event'));
+  const events = useQuery(eventQueries.list());
+  const { mutate: markRead } = useMutation(noticeMutations.markRead());
+  const [today] = useToday();
+
+  const now = new Date();
+  const tomorrow = addDays(new Date(`${today}T00:00`), 1);
+  const coming = (events.data ?? []).filter(
+    (event) => event.endDate > now && event.startDate < addDays(tomorrow, 1) && isOwn(event),
+  );
+
+  function isOwn({ participantIds, createdBy }: CalendarEvent): boolean {
+    return createdBy === self.id || participantIds.includes(self.id);
+  }
+
+  function toItem(event: CalendarEvent) {
+    const isRunning = event.startDate <= now;
+    return {
+      id: event.id,
+      to: linkTo(event),
+      text: isolate(event.title),
+      detail: describeTime(event, now),
+      icon: (
+        <CalendarDays
+          size={20}
+          color={isRunning ? tokens.color.accentText : undefined}
+          aria-hidden
+        />
+      ),
+    };
+  }
+
+  return (
+    <FeedList
+      title="Events"
+      reads={[notices, events]}
+      groups={[
+        {
+          title: 'New',
+          items: (notices.data?.notices ?? [])
+            .filter(({ isRead }) => !isRead)
+            .map((notice) => {
+              const event = events.data?.find(({ id }) => id === notice.subjectId);
+              return {
+                id: notice.id,
+                to: event ? linkTo(event) : '/calendar',
+                text: describeNotice(notice),
+                detail: formatDateWithIntl(notice.at, DATE_AND_TIME),
+                person: notice.by.username,
+                isUnread: true,
+                onOpen: () => {
+                  markRead(notice.id);
+                },
+              };
+            }),
+        },
+        {
+          title: 'Today',
+          items: coming.filter(({ startDate }) => startDate < tomorrow).map(toItem),
+        },
+        {
+          title: 'Tomorrow',
+          items: coming.filter(({ startDate }) => startDate >= tomorrow).map(toItem),
+        },
+      ]}
+      emptyText="Nothing new, and no events today or tomorrow."
+      onOpen={onOpen}
+    />
+  );
+}
+
+function linkTo({ id, startDate }: CalendarEvent): string {
+  return `/calendar?date=${formatISO(startDate, { representation: 'date' })}&event=${String(id)}`;
+}
+
+const VERBS: Readonly<Partial<Record<Notice['kind'], string>>> = {
+  invited: 'invited you to',
+  'event-canceled': 'canceled',
+};
+
+function describeNotice({ kind, by, title }: Notice): string {
+  return `${isolate(by.username)} ${VERBS[kind] ?? 'changed'} ${isolate(title)}`;
+}
+
+function describeTime({ startDate, endDate }: CalendarEvent, now: Date): string {
+  const isRunning = startDate <= now;
+  const endsToday = isSameDay(endDate, isRunning ? now : startDate);
+  const end = formatDateWithIntl(endDate, endsToday ? TIME : DATE_AND_TIME);
+  return isRunning ? `Now, until ${end}` : `${formatDateWithIntl(startDate, TIME)} – ${end}`;
+}

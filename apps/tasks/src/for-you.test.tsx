@@ -1,0 +1,170 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { Notice } from '@atrium/contracts/notices';
+import { listNotices, markNoticeRead } from '@atrium/contracts/notices';
+import type { Task } from '@atrium/contracts/tasks';
+import { listTasks } from '@atrium/contracts/tasks';
+import {
+  buildNotice,
+  buildTask,
+  buildUser,
+  expectAccessible,
+  failEndpoint,
+  freezeDate,
+  mockEndpoint,
+  openChangeStream,
+  renderRoute,
+} from '@atrium/testing';
+import { changeDateLanguage } from '@atrium/ui/shell';
+import { forYou } from './for-you';
+
+// A Thursday.
+beforeEach(() => {
+  freezeDate(new Date('2026-11-26T23:30'));
+});
+
+function mockNotices(notices: Notice[]) {
+  mockEndpoint(listNotices, () => ({ notices, unreadCount: notices.length }));
+}
+
+function open({ tasks = [], notices }: { tasks?: Task[]; notices?: Notice[] }) {
+  const onOpen = jest.fn();
+  mockEndpoint(listTasks, () => tasks);
+  if (notices) mockNotices(notices);
+  const page = renderRoute(<forYou.Section onOpen={onOpen} />, {
+    path: '/chat',
+    user: buildUser(),
+  });
+  return { ...page, onOpen };
+}
+
+function dueOn(id: number, endDate: string | null, values: Partial<Task> = {}): Task {
+  return buildTask({ id, taskNumber: `TASK-${String(id)}`, title: 'Renew', endDate, ...values });
+}
+
+async function readGroup(name: string): Promise<string[]> {
+  const list = await screen.findByRole('list', { name });
+  return within(list)
+    .getAllByRole('link')
+    .map((link) => link.textContent);
+}
+
+it('groups open tasks of the user by the local date, the most urgent first', async () => {
+  open({
+    notices: [],
+    tasks: [
+      dueOn(1, '2026-12-03'),
+      dueOn(2, '2026-12-02'),
+      dueOn(3, '2026-11-26'),
+      dueOn(4, '2026-11-25'),
+      dueOn(5, '2025-12-31'),
+      dueOn(6, null),
+      dueOn(7, '2026-11-25', { status: 'Done' }),
+      dueOn(8, '2026-11-25', { status: 'Canceled' }),
+      dueOn(9, '2026-11-25', { assignees: [{ userId: 1 }] }),
+      dueOn(10, '2026-11-27'),
+    ],
+  });
+
+  expect(await readGroup('Overdue')).toEqual([
+    'TASK-5 RenewDue Dec 31, 2025',
+    'TASK-4 RenewDue Wednesday, Nov 25',
+  ]);
+  expect(await readGroup('Due this week')).toEqual([
+    'TASK-3 RenewDue today',
+    'TASK-10 RenewDue tomorrow',
+    'TASK-2 RenewDue Wednesday, Dec 2',
+  ]);
+  expect(screen.getByRole('link', { name: '2 more assigned to you' })).toHaveAttribute(
+    'href',
+    '/tasks?assignee=2',
+  );
+  expect(screen.queryByRole('list', { name: 'New' })).toBeNull();
+  await expectAccessible();
+});
+
+it('moves tasks to Overdue at midnight', async () => {
+  open({ tasks: [dueOn(1, '2026-11-26')], notices: [] });
+  expect(await readGroup('Due this week')).toHaveLength(1);
+
+  freezeDate(new Date('2026-11-27T00:01'));
+  act(() => {
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+
+  expect(await readGroup('Overdue')).toEqual(['TASK-1 RenewDue Thursday, Nov 26']);
+});
+
+it('says who did what in unread notices, in the user’s language of dates', async () => {
+  await changeDateLanguage('de');
+  const at = new Date('2026-12-24T09:05').toISOString();
+  const by = { id: 3, username: 'ليلى' };
+  open({
+    notices: [
+      buildNotice({ id: 1, at }),
+      buildNotice({ id: 2, at, kind: 'mentioned', by }),
+      buildNotice({ id: 3, at, kind: 'commented' }),
+      buildNotice({ id: 4, at, kind: 'commented', count: 3 }),
+      buildNotice({ id: 5, isRead: true }),
+    ],
+  });
+
+  const task = 'TASK-0001 Invoice totals are off by a cent';
+  expect(await readGroup('New')).toEqual([
+    `Mmaria assigned you ${task}Dez. 24, 9:05 AMUnread`,
+    `لليلى mentioned you in ${task}Dez. 24, 9:05 AMUnread`,
+    `Mmaria commented on ${task}Dez. 24, 9:05 AMUnread`,
+    `M3 comments on ${task}, the last by mariaDez. 24, 9:05 AMUnread`,
+  ]);
+  expect(screen.getByText('ليلى', { selector: 'bdi' })).toBeVisible();
+  await changeDateLanguage('en');
+});
+
+it('marks a notice as read when it is opened', async () => {
+  const notices = [buildNotice({ id: 7, taskNumber: 'TASK-0012' })];
+  const { onOpen, person } = open({ notices });
+  const marks = mockEndpoint(markNoticeRead, () => {
+    const [notice] = notices.splice(0);
+    return { ...buildNotice(notice), isRead: true };
+  });
+
+  await person.click(await screen.findByRole('link'));
+
+  expect(onOpen).toHaveBeenCalledWith('/tasks?task=TASK-0012');
+  expect(
+    await screen.findByText('Nothing new, and no open task is assigned to you.'),
+  ).toBeVisible();
+  expect(marks.map(({ url }) => url.pathname)).toEqual(['/api/notices/7']);
+});
+
+it('shows the tasks although the notices fail, and reads only those again', async () => {
+  const reads = failEndpoint(listNotices, { status: 404, body: 'Not found' });
+  const { person } = open({ tasks: [dueOn(1, '2026-11-26')] });
+
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'Tasks could not be loaded completely. 404: Not found',
+  );
+  expect(await readGroup('Due this week')).toHaveLength(1);
+  mockNotices([buildNotice()]);
+  await person.click(screen.getByRole('button', { name: 'Retry' }));
+
+  expect(await readGroup('New')).toHaveLength(1);
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(reads).toHaveLength(1);
+});
+
+it('shows new notices and tasks at once', async () => {
+  const tasks: Task[] = [];
+  const notices: Notice[] = [];
+  const { queryClient } = open({ tasks, notices });
+  const change = await openChangeStream(queryClient);
+  await screen.findByText('Nothing new, and no open task is assigned to you.');
+
+  tasks.push(dueOn(1, '2026-11-26'));
+  notices.push(buildNotice());
+  change({ topic: 'tasks' });
+  change({ topic: 'notices' });
+
+  await waitFor(() => {
+    expect(screen.getAllByRole('link')).toHaveLength(2);
+  });
+});

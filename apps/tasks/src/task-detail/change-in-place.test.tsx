@@ -1,0 +1,165 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { Task } from '@atrium/contracts/tasks';
+import { deleteTask, listTasks, updateTask } from '@atrium/contracts/tasks';
+import {
+  buildTask,
+  createDeferred,
+  expectAccessible,
+  failEndpoint,
+  freezeDate,
+  mockEndpoint,
+  readToast,
+} from '@atrium/testing';
+import { openTasks } from '../testing/open-tasks';
+
+const TASK = buildTask({
+  id: 7,
+  taskNumber: 'TASK-0042',
+  title: 'Repair the import',
+  description: 'See https://atrium.example',
+  assignees: [{ userId: 1, username: 'admin' }],
+  startDate: '2026-01-09',
+  endDate: '2026-11-19',
+  version: 4,
+});
+const OTHERS = [
+  buildTask({ id: 8, taskNumber: 'TASK-0043', title: 'First' }),
+  buildTask({ id: 6, taskNumber: 'TASK-0041', title: 'Last import' }),
+];
+const TASKS = OTHERS.toSpliced(1, 0, TASK);
+
+async function openDetail(path = '/tasks?task=TASK-0042') {
+  const route = openTasks(TASKS, path);
+  const dialog = within(await screen.findByRole('dialog'));
+  return { ...route, dialog };
+}
+
+it('saves one change after the other, each with its version', async () => {
+  const { person, dialog } = await openDetail();
+  const responses = [createDeferred<Task>(), createDeferred<Task>()];
+  const pending = [...responses];
+  const saved = mockEndpoint(updateTask, () => pending.shift()?.promise ?? TASK);
+  await person.selectOptions(dialog.getByLabelText('Status'), 'Done');
+  await person.selectOptions(dialog.getByLabelText('Priority'), 'High');
+  expect(dialog.getByLabelText('Status')).toHaveValue('Done');
+  expect(dialog.getByLabelText('Priority')).toHaveValue('High');
+  await waitFor(() => {
+    expect(saved).toHaveLength(1);
+  });
+  const done = { ...TASK, status: 'Done' as const, version: 5 };
+  responses[0]?.resolve(done);
+  await waitFor(() => {
+    expect(saved).toHaveLength(2);
+  });
+  responses[1]?.resolve({ ...done, priority: 'High', version: 6 });
+
+  expect(await dialog.findByText('Priority saved: High')).toBeInTheDocument();
+  expect(dialog.getByLabelText('Status')).toHaveValue('Done');
+  expect(saved.map(({ headers }) => headers.get('if-match'))).toEqual(['"4"', '"5"']);
+  const { title, type, description, startDate, endDate } = TASK;
+  expect(saved[1]?.body).toEqual({
+    ...{ title, type, description, startDate, endDate },
+    ...{ status: 'Done', priority: 'High', assigneeIds: ['1'] },
+  });
+  expect(screen.queryByText('Success')).not.toBeInTheDocument();
+});
+
+it('shows the newer values when a colleague was faster', async () => {
+  const { person, dialog } = await openDetail();
+  failEndpoint(updateTask, { status: 412, body: 'This task has been changed in the meantime.' });
+  const newer = { ...TASK, status: 'Canceled' as const, version: 5 };
+  const reads = mockEndpoint(listTasks, () => [newer]);
+  await person.selectOptions(dialog.getByLabelText('Status'), 'Done');
+
+  expect(await readToast()).toBe('Error This task has been changed in the meantime.');
+  await waitFor(() => {
+    expect(dialog.getByLabelText('Status')).toHaveValue('Canceled');
+  });
+  expect(reads.map(({ url }) => url.search)).toEqual(['?ids=7']);
+});
+
+it('changes the assignees, of whom one has to stay', async () => {
+  const { person, dialog } = await openDetail();
+  const saved = mockEndpoint(updateTask, () => ({
+    ...TASK,
+    assignees: [{ userId: 2, username: 'maria' }],
+    version: 5,
+  }));
+  await person.click(dialog.getByRole('button', { name: 'Change assignees' }));
+  const popover = within(await screen.findByRole('dialog', { name: 'Change assignees' }));
+  await person.click(await popover.findByRole('checkbox', { name: 'admin' }));
+  expect(popover.getByText('At least one assignee is required')).toBeVisible();
+  expect(saved).toEqual([]);
+  await expectAccessible();
+
+  await person.click(popover.getByRole('button', { name: 'Assign to me' }));
+  expect(popover.queryByText('At least one assignee is required')).not.toBeInTheDocument();
+  expect(await dialog.findByText('maria')).toBeVisible();
+  expect(saved.map(({ body }) => body)).toMatchObject([{ assigneeIds: ['2'] }]);
+  await person.keyboard('{Escape}');
+  expect(dialog.getByRole('button', { name: 'Change assignees' })).toHaveFocus();
+});
+
+it('shows the dates, and what is overdue', async () => {
+  freezeDate(new Date('2026-11-20T12:00:00'));
+  const { dialog, navigate } = await openDetail();
+  expect(dialog.getByText('Jan 9, 2026')).toBeVisible();
+  expect(dialog.getByText('Nov 19, 2026')).toBeVisible();
+  expect(dialog.getByText('Overdue')).toBeVisible();
+  expect(dialog.getByRole('link', { name: 'https://atrium.example' })).toBeVisible();
+  await navigate('/tasks?task=TASK-0043');
+  await dialog.findByText('TASK-0043 First');
+  expect(dialog.queryByText('Overdue')).not.toBeInTheDocument();
+});
+
+it('opens the previous and the next task of the list, also with keys', async () => {
+  const { person, dialog, currentPath } = await openDetail('/tasks?q=import&task=TASK-0042');
+  expect(dialog.getByText('1 of 2')).toBeVisible();
+  await person.click(dialog.getByRole('button', { name: 'Next task' }));
+  expect(await dialog.findByText('TASK-0041 Last import')).toBeVisible();
+  expect(currentPath()).toBe('/tasks?q=import&task=TASK-0041');
+  expect(dialog.getByRole('button', { name: 'Next task' })).toHaveFocus();
+  await person.keyboard(']');
+  expect(currentPath()).toBe('/tasks?q=import&task=TASK-0041');
+  await person.keyboard('[[');
+  expect(await dialog.findByText('TASK-0042 Repair the import')).toBeVisible();
+
+  const input = dialog.getByPlaceholderText('Add a comment...');
+  await person.type(input, 'a]b');
+  expect(input).toHaveValue('a]b');
+  await person.click(dialog.getByRole('button', { name: 'Next task' }));
+  expect(await dialog.findByText('TASK-0041 Last import')).toBeVisible();
+  expect(dialog.getByPlaceholderText('Add a comment...')).toHaveValue('');
+  await person.keyboard('[[');
+  expect(await dialog.findByDisplayValue('a]b')).toBeVisible();
+});
+
+it('edits, copies the link of and deletes the open task', async () => {
+  const { person, dialog, currentPath } = await openDetail('/tasks?q=import&task=TASK-0042');
+  const write = jest.spyOn(navigator.clipboard, 'writeText');
+  await person.click(dialog.getByRole('button', { name: 'Copy link' }));
+  expect(await dialog.findByText('Link copied')).toBeInTheDocument();
+  expect(write).toHaveBeenCalledWith('http://localhost/tasks?task=TASK-0042');
+
+  await person.click(dialog.getByRole('button', { name: 'Edit' }));
+  const editor = within(await screen.findByRole('dialog', { name: 'Edit Task' }));
+  await person.click(editor.getByRole('button', { name: 'Cancel' }));
+  const confirm = jest.spyOn(window, 'confirm').mockReturnValue(false);
+  const deleted = mockEndpoint(deleteTask, () => ({}));
+  await person.click(await screen.findByRole('button', { name: 'Delete' }));
+  expect(screen.getByRole('dialog')).toBeVisible();
+
+  confirm.mockReturnValue(true);
+  await person.click(screen.getByRole('button', { name: 'Delete' }));
+  expect(await readToast()).toBe('Success Task deleted successfully');
+  expect(deleted.map(({ url }) => url.pathname)).toEqual(['/api/tasks/7']);
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(currentPath()).toBe('/tasks?q=import');
+});
+
+it('refuses to copy where the browser does', async () => {
+  const { person, dialog } = await openDetail();
+  jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('NotAllowedError'));
+  await person.click(dialog.getByRole('button', { name: 'Copy link' }));
+  expect(await readToast()).toMatch(/^Error The browser did not allow copying/);
+});

@@ -1,0 +1,209 @@
+import { UserPen } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import type { Task } from '@atrium/contracts/tasks';
+import { taskDetails, taskPriority, taskStatus } from '@atrium/contracts/tasks';
+import {
+  Avatar,
+  Badge,
+  IconButton,
+  Popover,
+  SelectField,
+  Skeleton,
+  sortByName,
+  tokens,
+  VisuallyHidden,
+} from '@atrium/ui';
+import { useToday } from '@atrium/ui/dates';
+import { isOverdue } from '../due-date';
+import { AssigneeChecklist } from '../task-editor/assignee-picker';
+import { formatDay } from '../task-editor/task-merge-fields';
+import { getAssigneeName, useUsernames } from '../usernames';
+import { useChangeTask } from './use-change-task';
+
+/** The fields of a task. Status, priority and assignees can be changed in place. */
+export function TaskProperties({ task }: { task: Task }) {
+  const { values, change, announcement } = useChangeTask(task);
+  const [today] = useToday();
+  return (
+    <>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
+      <Properties>
+        <Property name="Type">{task.type}</Property>
+        <Property name="Priority">
+          <SelectField
+            label="Priority"
+            hideLabel
+            value={values.priority}
+            onChange={({ target }) => {
+              change({ priority: taskPriority.parse(target.value) });
+            }}
+          >
+            {taskPriority.options.map((priority) => (
+              <option key={priority}>{priority}</option>
+            ))}
+          </SelectField>
+        </Property>
+        <Property name="Status">
+          <SelectField
+            label="Status"
+            hideLabel
+            value={values.status}
+            onChange={({ target }) => {
+              change({ status: taskStatus.parse(target.value) });
+            }}
+          >
+            {taskStatus.options.map((status) => (
+              <option key={status}>{status}</option>
+            ))}
+          </SelectField>
+        </Property>
+        <Property name="Start Date">{formatDay(task.startDate) || '-'}</Property>
+        <Property name="End Date">
+          <EndDate>
+            <span>{formatDay(task.endDate) || '-'}</span>
+            {isOverdue(task, today) && <Badge tone="red">Overdue</Badge>}
+          </EndDate>
+        </Property>
+        <Property name="Assignees" isWide>
+          <Assignees task={task}>
+            <AssigneesPopover
+              task={task}
+              assigneeIds={values.assigneeIds.map(Number)}
+              onChange={(assigneeIds) => {
+                change({ assigneeIds });
+              }}
+            />
+          </Assignees>
+        </Property>
+      </Properties>
+    </>
+  );
+}
+
+interface PropertyProps {
+  name: string;
+  isWide?: boolean;
+  children: ReactNode;
+}
+
+function Property({ name, isWide = false, children }: PropertyProps) {
+  return (
+    <Frame data-wide={isWide}>
+      <Name>{name}</Name>
+      <dd>{children}</dd>
+    </Frame>
+  );
+}
+
+function Assignees({ task, children }: { task: Task; children: ReactNode }) {
+  const usernames = useUsernames([task]);
+  const people = task.assignees.map((assignee) => ({
+    id: assignee.userId,
+    name: getAssigneeName(assignee, usernames),
+  }));
+  return (
+    <Row>
+      {usernames ? (
+        <People aria-label="Assignees">
+          {sortByName(people).map(({ id, name }) => (
+            <Person key={id}>
+              <Avatar name={name} size={24} decorative />
+              <bdi>{name}</bdi>
+            </Person>
+          ))}
+        </People>
+      ) : (
+        <Skeleton width={120} height={24} />
+      )}
+      {children}
+    </Row>
+  );
+}
+
+interface AssigneesPopoverProps {
+  task: Task;
+  assigneeIds: readonly number[];
+  onChange: (assigneeIds: number[]) => void;
+}
+
+function AssigneesPopover({ task, assigneeIds, onChange }: AssigneesPopoverProps) {
+  // Choices that cannot be saved, as somebody has to be assigned.
+  const [rejected, setRejected] = useState<{ ids: number[]; error: string | undefined }>();
+  return (
+    <Popover
+      label="Change assignees"
+      onOpenChange={() => {
+        setRejected(undefined);
+      }}
+      trigger={<IconButton label="Change assignees" icon={<UserPen size={16} aria-hidden />} />}
+    >
+      <AssigneeChecklist
+        assigned={task.assignees}
+        selectedIds={rejected?.ids ?? assigneeIds}
+        error={rejected?.error}
+        onChange={(ids) => {
+          const { error } = taskDetails.shape.assigneeIds.safeParse(ids);
+          setRejected(error && { ids, error: error.issues[0]?.message });
+          if (!error) onChange(ids);
+        }}
+      />
+    </Popover>
+  );
+}
+
+const Properties = styled.dl`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(130px, 1fr));
+  gap: ${tokens.space[3]} ${tokens.space[4]};
+  margin: 0;
+
+  dd {
+    align-content: center;
+    min-height: 32px;
+    margin: 0;
+  }
+`;
+
+const Frame = styled.div`
+  min-width: 0;
+
+  &[data-wide='true'] {
+    grid-column: 1 / -1;
+  }
+`;
+
+const Name = styled.dt`
+  margin-bottom: ${tokens.space[1]};
+  color: ${tokens.color.textSubtle};
+  font-size: ${tokens.font.size.small};
+`;
+
+const Row = styled.div`
+  display: flex;
+  align-items: center;
+  gap: ${tokens.space[2]};
+`;
+
+const EndDate = styled(Row)`
+  flex-wrap: wrap;
+`;
+
+const People = styled.ul`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${tokens.space[2]} ${tokens.space[4]};
+  min-width: 0;
+  margin: 0;
+  padding: 0;
+  list-style: none;
+`;
+
+const Person = styled.li`
+  display: flex;
+  align-items: center;
+  gap: ${tokens.space[2]};
+  min-width: 0;
+  overflow-wrap: anywhere;
+`;

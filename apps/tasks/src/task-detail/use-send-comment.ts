@@ -1,0 +1,51 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { explainError } from '@atrium/api-client';
+import { taskCommentMutations } from '@atrium/api-client/tasks';
+import { userQueries } from '@atrium/api-client/users';
+import { newTaskComment } from '@atrium/contracts/tasks';
+import { toastError, useSingleFlight } from '@atrium/ui';
+import { findMentions } from './find-mentions';
+
+/**
+ * Sends a new comment, or a changed one, with the users whom it mentions.
+ *
+ * @param commentId of the changed comment
+ */
+export function useSendComment(taskId: number, onSent: () => void, commentId?: number) {
+  const queryClient = useQueryClient();
+  const [error, setError] = useState<string>();
+  const callbacks = {
+    onSuccess: onSent,
+    onError: (reason: Error) => {
+      toastError(explainError(reason));
+    },
+  };
+  const create = useMutation({ ...taskCommentMutations.create(), ...callbacks });
+  const update = useMutation({ ...taskCommentMutations.update(), ...callbacks });
+
+  const send = useSingleFlight(async (text: string) => {
+    const users = text.includes('@')
+      ? // Without the users, the comment is sent without mentions.
+        await queryClient.query({ ...userQueries.list(), staleTime: 'static' }).catch(() => [])
+      : [];
+    const mentions = findMentions(text, users);
+    const comment = newTaskComment.safeParse({
+      content: text,
+      mentionedIds: [...new Set(mentions.map(({ userId }) => userId))],
+    });
+    setError(comment.error?.issues[0]?.message);
+    if (!comment.data) return;
+    if (commentId === undefined) await create.mutateAsync({ taskId, ...comment.data });
+    else await update.mutateAsync({ taskId, commentId, ...comment.data });
+  });
+
+  return {
+    send,
+    isSending: create.isPending || update.isPending,
+    error,
+    clearError: () => {
+      setError(undefined);
+    },
+  };
+}

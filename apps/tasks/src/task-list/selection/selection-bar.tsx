@@ -1,0 +1,149 @@
+import { Check, Trash2, X } from 'lucide-react';
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import type { Task } from '@atrium/contracts/tasks';
+import { MOST_CHANGED_TASKS, taskPriority, taskStatus } from '@atrium/contracts/tasks';
+import { Button, formatCount, isComposing, Menu, tokens } from '@atrium/ui';
+import { ExportButton } from '../../task-export/export-button';
+import { useKeydown } from '../../use-keydown';
+import { formatTaskCount } from '../task-filters';
+import { AssigneesDialog } from './assignees-dialog';
+import { useChangeTasks } from './use-change-tasks';
+
+interface SelectionBarProps {
+  /** The selected tasks in display order. */
+  tasks: readonly Task[];
+  onClear: () => void;
+}
+
+/** Changes, exports or deletes the selected tasks. Escape clears the selection. */
+export function SelectionBar({ tasks, onClear }: SelectionBarProps) {
+  const { change, isPending, prompt } = useChangeTasks();
+  const [isAssigning, setIsAssigning] = useState(false);
+  const count = tasks.length;
+  useKeydown((event) => {
+    // Open dialogs and menus prevent the default. Escape has its own effect in these controls.
+    if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event)) return;
+    const { target } = event;
+    if (target instanceof Element && target.matches('input[type="search"], select')) return;
+    onClear();
+  });
+
+  return (
+    <>
+      {count > 0 && (
+        <Bar role="group" aria-label="Selected tasks">
+          <Count role="status">{`${formatCount(count)} selected`}</Count>
+          {count > MOST_CHANGED_TASKS ? (
+            <p role="alert">{TOO_MANY_TEXT}</p>
+          ) : (
+            <>
+              <Button
+                size="small"
+                busy={isPending}
+                icon={<Check size={16} aria-hidden />}
+                onClick={() => {
+                  change({ tasks, status: 'Done' });
+                }}
+              >
+                Mark as Done
+              </Button>
+              <Menu
+                trigger={<Button size="small">Set status</Button>}
+                items={taskStatus.options.map((status) => ({
+                  label: status,
+                  onSelect: () => {
+                    change({ tasks, status });
+                  },
+                }))}
+              />
+              <Menu
+                trigger={<Button size="small">Set priority</Button>}
+                items={taskPriority.options.map((priority) => ({
+                  label: priority,
+                  onSelect: () => {
+                    change({ tasks, priority });
+                  },
+                }))}
+              />
+              <Button
+                size="small"
+                onClick={() => {
+                  setIsAssigning(true);
+                }}
+              >
+                Set assignees
+              </Button>
+              <Button
+                size="small"
+                icon={<Trash2 size={16} aria-hidden />}
+                onClick={() => {
+                  if (!window.confirm(`Are you sure you want to delete ${formatTaskCount(count)}?`))
+                    return;
+                  change({ tasks, isDeleted: true });
+                }}
+              >
+                Delete
+              </Button>
+            </>
+          )}
+          <ExportButton tasks={tasks} size="small" label="Export selected" />
+          <Clear variant="ghost" size="small" icon={<X size={16} aria-hidden />} onClick={onClear}>
+            Clear selection
+          </Clear>
+        </Bar>
+      )}
+      {isAssigning && count > 0 && (
+        <AssigneesDialog
+          count={count}
+          onAssign={(assigneeIds) => {
+            setIsAssigning(false);
+            change({ tasks, assigneeIds });
+          }}
+          onClose={() => {
+            setIsAssigning(false);
+          }}
+        />
+      )}
+      {prompt}
+    </>
+  );
+}
+
+const TOO_MANY_TEXT = `At most ${formatCount(MOST_CHANGED_TASKS)} tasks can be changed at once. Select fewer.`;
+
+const Bar = styled.div`
+  position: sticky;
+  bottom: ${tokens.bottomInset};
+  z-index: 1;
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${tokens.space[2]};
+  padding: ${tokens.space[2]} ${tokens.space[4]};
+  border-top: 1px solid ${tokens.color.border};
+  border-radius: 0 0 ${tokens.radius.medium} ${tokens.radius.medium};
+  background: ${tokens.color.surfaceRaised};
+  box-shadow: ${tokens.shadow.raised};
+
+  /* Several lines would cover the rows. */
+  @media (width < ${tokens.breakpoint.small}) {
+    flex-wrap: nowrap;
+    overflow-x: auto;
+    white-space: nowrap;
+  }
+
+  @media print {
+    display: none;
+  }
+`;
+
+const Count = styled.span`
+  margin-inline-end: ${tokens.space[2]};
+  font-variant-numeric: tabular-nums;
+  font-weight: ${tokens.font.weight.medium};
+`;
+
+const Clear = styled(Button)`
+  margin-inline-start: auto;
+`;

@@ -1,0 +1,56 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { invalidateAfter, request } from '@atrium/api-client';
+import type { NoticeSettings, NoticeSubject } from '@atrium/contracts/notices';
+import {
+  changeNoticeSettings,
+  getNoticeSettings,
+  listNotices,
+  markNoticeRead,
+  markNoticesRead,
+} from '@atrium/contracts/notices';
+import { noticeKey } from './query-keys';
+
+const settingsKey = ['account', 'notices'] as const;
+
+/** Query options of the notices to the signed-in user. */
+export const noticeQueries = {
+  /**
+   * The newest page of notices, newest first, with the number of unread ones.
+   *
+   * @param about limits them to those about tasks or events
+   */
+  newest: (about?: NoticeSubject) =>
+    queryOptions({
+      queryKey: [...noticeKey, about ?? 'all'],
+      queryFn: () => request(listNotices, { query: about ? { about } : {} }),
+      meta: { changes: [{ topic: 'notices' }] },
+    }),
+  /** How the user wants to learn of notices; read again each time it is shown. */
+  settings: () =>
+    queryOptions({
+      queryKey: settingsKey,
+      queryFn: () => request(getNoticeSettings, {}),
+      staleTime: 0,
+    }),
+};
+
+/** Mutation options of notices; each resolves once the cached data shows the change. */
+export const noticeMutations = {
+  /** Marks a notice as read, by its id. */
+  markRead: () =>
+    mutationOptions({
+      mutationFn: (id: number, { client }) =>
+        invalidateAfter(client, [noticeKey], request(markNoticeRead, { params: { id } })),
+    }),
+  /** Marks all notices as read, up to the one with an id. */
+  markAllRead: () =>
+    mutationOptions({
+      mutationFn: (until: number, { client }) =>
+        invalidateAfter(client, [noticeKey], request(markNoticesRead, { body: { until } })),
+    }),
+  changeSettings: () =>
+    mutationOptions({
+      mutationFn: (body: NoticeSettings, { client }) =>
+        invalidateAfter(client, [settingsKey], request(changeNoticeSettings, { body })),
+    }),
+};

@@ -1,0 +1,45 @@
+// Apart from the other endpoints, for modules that only read: those check mailboxes, which takes 1.5 kB gzipped.
+import * as z from 'zod/mini';
+import { defineEndpoint } from './endpoint';
+import { id, instant, optionalText, rowsQuery, versionFields } from './fields';
+
+export const companyStatus = z.enum(['active', 'inactive', 'pending']);
+export type CompanyStatus = z.output<typeof companyStatus>;
+
+export const company = z.object({
+  id,
+  uuid: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  phone: optionalText,
+  vatNumber: optionalText,
+  address: optionalText,
+  authorizedPerson: optionalText,
+  authorizedPersonTitle: optionalText,
+  distributorId: id,
+  status: companyStatus,
+  createdAt: instant,
+  ...versionFields,
+});
+export type Company = z.output<typeof company>;
+
+/** Path parameters of one company. */
+export const byUuid = z.object({ uuid: z.uuid() });
+
+export const listCompanies = defineEndpoint({
+  summary: 'Lists all companies.',
+  method: 'GET',
+  path: '/api/companies',
+  access: 'admin',
+  query: rowsQuery,
+  response: z.array(company),
+});
+
+export const getCompany = defineEndpoint({
+  summary: 'Returns one company.',
+  method: 'GET',
+  path: '/api/companies/:uuid',
+  access: 'admin',
+  params: byUuid,
+  response: company,
+});

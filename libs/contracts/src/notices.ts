@@ -1,0 +1,106 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from './endpoint';
+import { id, idInput, instant } from './fields';
+
+/** Kind of a change to a task or event that concerns the reader. */
+export const noticeKind = z.enum([
+  'assigned',
+  'mentioned',
+  'commented',
+  'invited',
+  'event-changed',
+  'event-canceled',
+]);
+export type NoticeKind = z.output<typeof noticeKind>;
+
+export const noticeSubject = z.enum(['task', 'event']);
+export type NoticeSubject = z.output<typeof noticeSubject>;
+
+/** A notice to one user about what somebody else did. */
+export const notice = z.object({
+  id,
+  kind: noticeKind,
+  about: noticeSubject,
+  /** The task or event; `null` for an event that is gone. */
+  subjectId: z.nullable(id),
+  /** `null` for events. */
+  taskNumber: z.nullable(z.string()),
+  /** Title of the task or event at that time. */
+  title: z.string(),
+  /** Number of changes within an hour that it stands for. */
+  count: z.int(),
+  /** Author of the last of them. */
+  by: z.object({ id, username: z.string() }),
+  /** Time of the last of them. */
+  at: instant,
+  isRead: z.boolean(),
+});
+export type Notice = z.output<typeof notice>;
+
+/** Page size of `listNotices`. */
+export const NOTICES_PER_PAGE = 50;
+
+/** Days for which notices are kept. */
+export const NOTICE_DAYS = 90;
+
+/** A page of notices, newest first. */
+export const noticePage = z.object({
+  notices: z.array(notice),
+  /** Number of unread notices on all pages. */
+  unreadCount: z.int(),
+});
+export type NoticePage = z.output<typeof noticePage>;
+
+export const listNotices = defineEndpoint({
+  summary:
+    'Lists the newest notices to the signed-in user, or those before a notice id, newest first.',
+  method: 'GET',
+  path: '/api/notices',
+  access: 'user',
+  query: z.object({ about: z.optional(noticeSubject), before: z.optional(idInput) }),
+  response: noticePage,
+  background: true,
+});
+
+export const markNoticeRead = defineEndpoint({
+  summary: 'Marks a notice as read.',
+  method: 'PUT',
+  path: '/api/notices/:id',
+  access: 'user',
+  ownership: { param: 'id', owner: 'the recipient', status: 404 },
+  params: z.object({ id: idInput }),
+  response: notice,
+});
+
+export const markNoticesRead = defineEndpoint({
+  summary: 'Marks all notices as read, up to one that the user has seen.',
+  method: 'POST',
+  path: '/api/notices/read-all',
+  access: 'user',
+  body: z.object({ until: idInput }),
+  response: z.object({}),
+});
+
+/** How a user wants to learn of notices. */
+export const noticeSettings = z.object({
+  /** Whether unread notices are mailed: after an hour, and at most once in four hours. */
+  areMailed: z.boolean(),
+});
+export type NoticeSettings = z.output<typeof noticeSettings>;
+
+export const getNoticeSettings = defineEndpoint({
+  summary: 'Returns how the signed-in user wants to learn of notices.',
+  method: 'GET',
+  path: '/api/account/notices',
+  access: 'user',
+  response: noticeSettings,
+});
+
+export const changeNoticeSettings = defineEndpoint({
+  summary: 'Changes how the signed-in user wants to learn of notices.',
+  method: 'PUT',
+  path: '/api/account/notices',
+  access: 'user',
+  body: noticeSettings,
+  response: noticeSettings,
+});

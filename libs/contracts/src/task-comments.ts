@@ -1,0 +1,73 @@
+// Apart from the tasks, for modules that only list those.
+import * as z from 'zod/mini';
+import { defineEndpoint } from './endpoint';
+import { id, idInput, instant, listInput, textInput } from './fields';
+
+export const taskComment = z.object({
+  id,
+  content: z.string(),
+  createdAt: instant,
+  /** When its author last changed it. */
+  editedAt: z._default(z.nullable(instant), null),
+  author: z.object({ id, username: z.string() }),
+  /** The users whom its text mentions as `@username`. */
+  mentionedIds: z._default(z.array(id), []),
+});
+export type TaskComment = z.output<typeof taskComment>;
+
+/** Time in which authors can change a comment. */
+export const COMMENT_EDIT_MINUTES = 15;
+
+/** Largest number of comments in a page; see `listTaskComments`. */
+export const COMMENTS_PER_PAGE = 200;
+
+/** Fields of a new or changed comment. */
+export const newTaskComment = z.object({
+  content: textInput({ label: 'Comment', maxLength: 5000, multiline: true }).check(
+    z.minLength(1, 'Comment must not be empty'),
+  ),
+  /** Deactivated and unknown users are left out. */
+  mentionedIds: z._default(listInput(idInput, 50, 'A comment can mention at most 50 people'), []),
+});
+
+/** With `before`, lists only the newest `COMMENTS_PER_PAGE` comments with lower ids. */
+export const listTaskComments = defineEndpoint({
+  summary: 'Lists the comments on a task, or those before a comment id, oldest first.',
+  method: 'GET',
+  path: '/api/tasks/:id/comments',
+  access: 'user',
+  params: z.object({ id: idInput }),
+  query: z.object({ before: z.optional(idInput) }),
+  response: z.array(taskComment),
+});
+
+export const createTaskComment = defineEndpoint({
+  summary: 'Adds a comment by the signed-in user to a task.',
+  method: 'POST',
+  path: '/api/tasks/:taskId/comments',
+  access: 'user',
+  params: z.object({ taskId: idInput }),
+  body: newTaskComment,
+  response: taskComment,
+});
+
+export const updateTaskComment = defineEndpoint({
+  summary: 'Changes a comment of the signed-in user that is younger than 15 minutes.',
+  method: 'PUT',
+  path: '/api/tasks/:taskId/comments/:commentId',
+  access: 'user',
+  ownership: { param: 'commentId', owner: 'the author', status: 403 },
+  params: z.object({ taskId: idInput, commentId: idInput }),
+  body: newTaskComment,
+  response: taskComment,
+});
+
+export const deleteTaskComment = defineEndpoint({
+  summary: 'Deletes a comment of the signed-in user.',
+  method: 'DELETE',
+  path: '/api/tasks/:taskId/comments/:commentId',
+  access: 'user',
+  ownership: { param: 'commentId', owner: 'the author', status: 403 },
+  params: z.object({ taskId: idInput, commentId: idInput }),
+  response: z.object({}),
+});
