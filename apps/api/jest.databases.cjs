@@ -29,10 +29,9 @@ const ONLY_POSTGRES = [
   'run-server-postgres.test.ts',
 ];
 
-/** Files about what differs: errors of the driver, notifications; and a pass over all changes and lists. */
+/** Files about what differs: errors of the driver, notifications; and a pass over all endpoints. */
 const BOTH = [
-  'contract-tests/changes.test.ts',
-  'contract-tests/rows-by-id.test.ts',
+  'contract-tests/authorization.test.ts',
   'db/outage.test.ts',
   'log/logger.test.ts',
   'modules/changes/change-streams.test.ts',

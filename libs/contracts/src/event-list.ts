@@ -44,7 +44,7 @@ export const listEvents = defineEndpoint({
   response: z.array(event),
 });
 
-/** What became of the last mail to a guest. */
+/** State of the last mail to a guest. */
 export const invitation = z.object({
   email: z.string(),
   name: z.string(),

@@ -28,16 +28,25 @@ export function measureFirstPage(area: string): BundleSize {
   ]);
 }
 
-/** Measures all scripts of an area, except those of its panels. */
+/** Measures all scripts of an area, except those of its panels and of its section of “For you”. */
 export function measureOwnCode(area: string): BundleSize {
-  const ofPanels = new Set(panelFilesOf(area));
-  const files = readdirSync(assetsOf(area)).filter((file) => !ofPanels.has(file));
+  const apart = new Set([...panelFilesOf(area), ...sectionFilesOf(area)]);
+  const files = readdirSync(assetsOf(area)).filter((file) => !apart.has(file));
   return measureScripts(files.map((file) => path.join(assetsOf(area), file)));
 }
 
 /** Measures all scripts that an area has for its panels only. */
 export function measurePanels(area: string): BundleSize {
   return measureScripts(panelFilesOf(area).map((file) => path.join(assetsOf(area), file)));
+}
+
+/** Measures the scripts of an area's section of “For you”. */
+export function measureSection(area: string): BundleSize {
+  return measureScripts(sectionFilesOf(area).map((file) => path.join(assetsOf(area), file)));
+}
+
+function sectionFilesOf(area: string): string[] {
+  return areaBuildRecord.parse(readRecord(area)).contributions['forYou'] ?? [];
 }
 
 /** Returns the exposed modules of the panels, and the chunk named `panels` that they load. */

@@ -11,7 +11,7 @@ import { HistoryButton } from './history-button';
 import { TaskPager } from './task-pager';
 import { TaskProperties } from './task-properties';
 
-/** What can be done with an open task. */
+/** Actions on an open task. */
 export interface TaskDetailActions {
   onOpen: (task: Task) => void;
   onEdit: (task: Task) => void;

@@ -24,7 +24,7 @@ export const eventList: RowList<CalendarEvent> = {
 export const eventQueries = {
   /** All events, earliest start first. */
   list: () => rowListOptions(eventList),
-  /** What became of the mails of an event, for whoever made it; read again whenever it is shown. */
+  /** States of the mails of an event, for whoever made it; read again whenever it is shown. */
   invitations: (id: number) =>
     queryOptions({
       queryKey: ['events', 'invitations', id],
