@@ -39,7 +39,11 @@ test('a task is created, opened, changed and deleted with the keyboard alone', a
   await expect(dialog).not.toContainText('Keyboard only');
   await keyboard.press('[');
   await expect(dialog).toContainText('Keyboard only');
-  await dialog.getByPlaceholder('Add a comment...').focus();
+  const field = dialog.getByPlaceholder('Add a comment...');
+  await expect(async () => {
+    await keyboard.press('Tab');
+    await expect(field).toBeFocused({ timeout: 100 });
+  }).toPass();
   await keyboard.type('Typed');
   await keyboard.press('Tab');
   await keyboard.press('Enter');
