@@ -65,7 +65,7 @@ test('a change of many tasks leaves out what a colleague has changed, after a qu
   await deniz.getByRole('checkbox', { name: 'Select TASK-0003' }).check();
   await deniz.getByRole('button', { name: 'Set priority' }).click();
   await deniz.getByRole('menuitem', { name: 'Low' }).click();
-  await expect(deniz.getByText('1 task updated')).toBeVisible();
+  await expect(deniz.getByText('1 task updated', { exact: true })).toBeVisible();
 
   await maria.getByRole('button', { name: 'Set status' }).click();
   await maria.getByRole('menuitem', { name: 'Canceled' }).click();
