@@ -25,12 +25,15 @@ import { addSecurityHeaders } from './http/security-headers';
 import { addWriteRateLimit } from './http/write-rate-limit';
 import { accountRoutes } from './modules/account/account.routes';
 import { activityRoutes } from './modules/activity/activity.routes';
+import { calendarFeedRoutes } from './modules/calendar-feed/calendar-feed.routes';
+import { addCalendarFeed } from './modules/calendar-feed/feed.route';
 import { changeRoutes } from './modules/changes/change.routes';
 import { type ChangeStreamLimits } from './modules/changes/change-streams';
 import { addChanges } from './modules/changes/changes-plugin';
 import { companyRoutes } from './modules/companies/company.routes';
 import { distributorRoutes } from './modules/distributors/distributor.routes';
 import { eventRoutes } from './modules/events/event.routes';
+import { eventAnswerRoutes } from './modules/events/event-answer.routes';
 import { healthRoutes } from './modules/health/health.routes';
 import { licenseRoutes } from './modules/licenses/license.routes';
 import { messageRoutes } from './modules/messages/message.routes';
@@ -84,6 +87,8 @@ export interface AppOptions {
   readonly logger: FastifyBaseLogger;
   /** Called after mails have been added to the outbox. */
   readonly onMail: () => void;
+  /** Time in which an update of an event can be taken back before it is mailed. */
+  readonly updateDelayMs?: number;
   /** Delays a sign-in that has to wait; tests replace the timer. */
   readonly wait?: (milliseconds: number) => Promise<unknown>;
   /** Connection limits; those of production by default. */
@@ -103,6 +108,7 @@ export async function buildApp({
   config,
   logger,
   onMail,
+  updateDelayMs = 10_000,
   wait = setTimeout,
   connectionLimits = CONNECTION_LIMITS,
   streamLimits,
@@ -192,7 +198,9 @@ export async function buildApp({
     ...companyRoutes(db),
     ...licenseRoutes(db),
     ...taskRoutes(db, app.changes),
-    ...eventRoutes(db, { hourlyLimit: config.mailHourlyLimit, onMail }),
+    ...eventRoutes(db, { hourlyLimit: config.mailHourlyLimit, updateDelayMs, onMail }),
+    ...eventAnswerRoutes(db),
+    ...calendarFeedRoutes(db),
     ...messageRoutes(db),
     ...noticeRoutes(db),
     ...changeRoutes(streams),
@@ -202,6 +210,7 @@ export async function buildApp({
     ...publisherRoutes(db),
   });
   await addReports(app);
+  addCalendarFeed(app, db);
   addStaticFiles(app, served);
   return app;
 }

@@ -13,6 +13,7 @@ import { createLogger } from './log/logger';
 import { startMail } from './mail/start-mail';
 import type { MailWorker } from './mail/worker/mail-worker';
 import { createAuditRepository } from './modules/audit/audit.repository';
+import { startReplyReader } from './modules/event-replies/reply-reader';
 import { createNoticeRepository } from './modules/notices/notice.repository';
 import { startNoticeMails } from './modules/notices/notice-mails';
 import { startPageReportRetention } from './modules/page-reports/page-report-retention';
@@ -135,6 +136,9 @@ async function startApp(
         logger,
       ),
       startNoticeMails(db, onMail, logger),
+      ...(config.mailReplyUrl === undefined
+        ? []
+        : [startReplyReader(database, app.changes, logger, config.mailReplyUrl)]),
       ...(config.releaseWatch
         ? [
             startReleaseWatch({

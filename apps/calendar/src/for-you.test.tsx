@@ -1,7 +1,7 @@
 /**
  * @jest-environment-options {"timeZone": "America/New_York"}
  */
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { EventPayload } from '@atrium/contracts/events';
 import { listEvents } from '@atrium/contracts/events';
 import type { Notice } from '@atrium/contracts/notices';
@@ -24,13 +24,13 @@ beforeEach(() => {
 
 function open(events: EventPayload[], notices: Notice[] = []) {
   const onOpen = jest.fn();
-  mockEndpoint(listEvents, () => events);
+  const eventReads = mockEndpoint(listEvents, () => events);
   const reads = mockEndpoint(listNotices, () => ({ notices, unreadCount: notices.length }));
   const page = renderRoute(<forYou.Section onOpen={onOpen} />, {
     path: '/tasks',
     user: buildUser(),
   });
-  return { ...page, onOpen, reads };
+  return { ...page, onOpen, reads, eventReads };
 }
 
 /** Builds an event between two local times. */
@@ -64,17 +64,23 @@ it('offers to retry when everything fails', async () => {
 
 it('lists what is left of today and tomorrow of the user’s events, in local time', async () => {
   const others = { participants: [], participantIds: [] };
-  open([
+  const { eventReads } = open([
     during(1, '11-25T22:00', '11-27T10:00'),
     during(2, '11-26T08:00', '11-26T09:30'),
     during(3, '11-26T09:00', '11-26T10:00'),
     during(4, '11-26T23:30', '11-27T00:30', { ...others, createdBy: 2 }),
     during(5, '11-26T12:00', '11-26T13:00', { ...others, createdBy: 1 }),
     during(6, '11-27T00:00', '11-27T01:00'),
-    during(7, '11-27T23:59', '11-28T09:00'),
-    during(8, '11-28T00:00', '11-28T01:00'),
+    during(7, '11-27T23:59', '11-28T09:00', {
+      participants: [{ userId: 2, answer: 'tentative' }],
+    }),
   ]);
 
+  await waitFor(() => expect(eventReads).toHaveLength(1));
+  expect(Object.fromEntries(eventReads[0]?.url.searchParams ?? [])).toEqual({
+    from: '2026-11-26T05:00:00.000Z',
+    to: '2026-11-28T05:00:00.000Z',
+  });
   expect(await readGroup('Today')).toEqual([
     'Event 1Now, until Nov 27, 10:00 AM',
     'Event 3Now, until 10:00 AM',
@@ -82,7 +88,7 @@ it('lists what is left of today and tomorrow of the user’s events, in local ti
   ]);
   expect(await readGroup('Tomorrow')).toEqual([
     'Event 612:00 AM – 1:00 AM',
-    'Event 711:59 PM – Nov 28, 9:00 AM',
+    'Event 711:59 PM – Nov 28, 9:00 AM · Maybe',
   ]);
   expect(screen.getByRole('link', { name: /Event 6/ })).toHaveAttribute(
     'href',
@@ -97,7 +103,7 @@ it('says what has happened to events, and marks what is opened as read', async (
     buildNotice({ id: index + 1, kind, about: 'event', subjectId: 9, title: 'Launch' }),
   );
   notices[2] = { ...buildNotice(notices[2]), subjectId: null };
-  const { person, onOpen, reads } = open([during(9, '12-24T09:00', '12-24T10:00')], notices);
+  const { person, onOpen, reads } = open([], notices);
   const marks = mockEndpoint(markNoticeRead, () => buildNotice({ isRead: true }));
 
   const texts = await readGroup('New');
@@ -108,6 +114,6 @@ it('says what has happened to events, and marks what is opened as read', async (
   ]);
   expect(reads[0]?.url.search).toBe('?about=event');
   for (const link of screen.getAllByRole('link').slice(1)) await person.click(link);
-  expect(onOpen.mock.calls).toEqual([['/calendar?date=2026-12-24&event=9'], ['/calendar']]);
+  expect(onOpen.mock.calls).toEqual([['/calendar?event=9'], ['/calendar']]);
   expect(marks.map(({ url }) => url.pathname)).toEqual(['/api/notices/2', '/api/notices/3']);
 });

@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { addDays, formatISO, isSameDay } from 'date-fns';
 import { CalendarDays } from 'lucide-react';
-import type { CalendarEvent } from '@atrium/api-client/events';
-import { eventQueries } from '@atrium/api-client/events';
+import type { EventOccurrence } from '@atrium/api-client/events';
+import { eventQueries, occurrencesOf } from '@atrium/api-client/events';
 import { noticeMutations, noticeQueries } from '@atrium/api-client/notices';
 import type { ForYouProps } from '@atrium/area-contract';
 import { defineForYou } from '@atrium/area-contract';
@@ -10,6 +10,7 @@ import { useUser } from '@atrium/auth';
 import type { Notice } from '@atrium/contracts/notices';
 import { FeedList, isolate, tokens } from '@atrium/ui';
 import { formatDateWithIntl, useToday } from '@atrium/ui/dates';
+import { ANSWER_LABELS, answerOf, concerns } from './participation';
 
 /** Section of the drawer "For you": unread notices about events, and the user's events of today and tomorrow. */
 export const forYou = defineForYou({ title: 'Calendar', Section: EventsForYou });
@@ -20,27 +21,32 @@ const DATE_AND_TIME = { month: 'short', day: 'numeric', ...TIME } as const;
 function EventsForYou({ onOpen }: ForYouProps) {
   const self = useUser();
   const notices = useQuery(noticeQueries.newest('event'));
-  const events = useQuery(eventQueries.list());
   const { mutate: markRead } = useMutation(noticeMutations.markRead());
   const [today] = useToday();
 
   const now = new Date();
-  const tomorrow = addDays(new Date(`${today}T00:00`), 1);
-  const coming = (events.data ?? []).filter(
-    (event) => event.endDate > now && event.startDate < addDays(tomorrow, 1) && isOwn(event),
+  const midnight = new Date(`${today}T00:00`);
+  const tomorrow = addDays(midnight, 1);
+  const events = useQuery(
+    eventQueries.range({
+      from: midnight.toISOString(),
+      to: addDays(midnight, 2).toISOString(),
+    }),
+  );
+  const coming = occurrencesOf(events.data ?? []).filter(
+    (event) => event.endDate > now && concerns(event, self.id),
   );
 
-  function isOwn({ participantIds, createdBy }: CalendarEvent): boolean {
-    return createdBy === self.id || participantIds.includes(self.id);
-  }
-
-  function toItem(event: CalendarEvent) {
+  function toItem(event: EventOccurrence) {
     const isRunning = event.startDate <= now;
+    const answer = answerOf(event, self.id);
     return {
-      id: event.id,
+      id: event.key,
       to: linkTo(event),
       text: isolate(event.title),
-      detail: describeTime(event, now),
+      detail: [describeTime(event, now), answer && ANSWER_LABELS[answer]]
+        .filter(Boolean)
+        .join(' · '),
       icon: (
         <CalendarDays
           size={20}
@@ -60,20 +66,17 @@ function EventsForYou({ onOpen }: ForYouProps) {
           title: 'New',
           items: (notices.data?.notices ?? [])
             .filter(({ isRead }) => !isRead)
-            .map((notice) => {
-              const event = events.data?.find(({ id }) => id === notice.subjectId);
-              return {
-                id: notice.id,
-                to: event ? linkTo(event) : '/calendar',
-                text: describeNotice(notice),
-                detail: formatDateWithIntl(notice.at, DATE_AND_TIME),
-                person: notice.by.username,
-                isUnread: true,
-                onOpen: () => {
-                  markRead(notice.id);
-                },
-              };
-            }),
+            .map((notice) => ({
+              id: notice.id,
+              to: notice.subjectId ? `/calendar?event=${String(notice.subjectId)}` : '/calendar',
+              text: describeNotice(notice),
+              detail: formatDateWithIntl(notice.at, DATE_AND_TIME),
+              person: notice.by.username,
+              isUnread: true,
+              onOpen: () => {
+                markRead(notice.id);
+              },
+            })),
         },
         {
           title: 'Today',
@@ -90,20 +93,23 @@ function EventsForYou({ onOpen }: ForYouProps) {
   );
 }
 
-function linkTo({ id, startDate }: CalendarEvent): string {
-  return `/calendar?date=${formatISO(startDate, { representation: 'date' })}&event=${String(id)}`;
+function linkTo({ key, startDate }: EventOccurrence): string {
+  return `/calendar?date=${formatISO(startDate, { representation: 'date' })}&event=${encodeURIComponent(key)}`;
 }
 
 const VERBS: Readonly<Partial<Record<Notice['kind'], string>>> = {
   invited: 'invited you to',
   'event-canceled': 'canceled',
+  'event-accepted': 'accepted',
+  'event-tentative': 'may come to',
+  'event-declined': 'declined',
 };
 
 function describeNotice({ kind, by, title }: Notice): string {
   return `${isolate(by.username)} ${VERBS[kind] ?? 'changed'} ${isolate(title)}`;
 }
 
-function describeTime({ startDate, endDate }: CalendarEvent, now: Date): string {
+function describeTime({ startDate, endDate }: EventOccurrence, now: Date): string {
   const isRunning = startDate <= now;
   const endsToday = isSameDay(endDate, isRunning ? now : startDate);
   const end = formatDateWithIntl(endDate, endsToday ? TIME : DATE_AND_TIME);

@@ -37,7 +37,7 @@ const RequiredStepPage = lazy(() =>
   ),
 );
 
-/** Routes by one-time link and session first, by address second. */
+/** Routes by link and session first, by address second. */
 export function AppRoutes() {
   const session = useSession();
   const { pathname } = useLocation();
@@ -54,7 +54,7 @@ export function AppRoutes() {
     return (
       <LazyPage>
         <LinkPage
-          key={link.token}
+          key={`${link.token}${String(link.answer)}`}
           link={link}
           user={user}
           onDone={(username) => {

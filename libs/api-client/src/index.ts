@@ -11,7 +11,7 @@ export { refreshUser, syncWithOtherTabs } from './session-sync';
 export { createQueryClient } from './query-client';
 export { invalidateAfter } from './invalidate-after';
 export type { RowList } from './rows';
-export { putRow, putRows, removeRow, rowListOptions } from './rows';
+export { putRow, putRows, readAfter, removeRow, rowListOptions } from './rows';
 export { startStallTimer, watchBody } from './progress';
 export { request, requestIfChanged, requestNewToken } from './request';
 export type { RequestInput } from './request';

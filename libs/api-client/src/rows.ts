@@ -10,27 +10,35 @@ interface Row {
 
 /** A list of the API, of which single rows can be read and replaced. */
 export interface RowList<R extends Row> {
+  /** Key of its query, or what the keys of its queries begin with: each shows a part of the list. */
   readonly queryKey: QueryKey;
   /** Topic of the changes that name its rows. */
   readonly topic: ChangeConcern['topic'];
-  /** Reads all rows, or those with some ids, which have commas between them. */
-  readonly read: (query: { ids?: string }) => Promise<R[]>;
+  /** Reads the rows of a query, or those of them with some ids, which have commas between them. */
+  readonly read: (query: { ids?: string }, queryKey: QueryKey) => Promise<R[]>;
+  /** Returns which rows belong to a query; `null` if only the server knows. By default, all of them. */
+  readonly select?: (rows: readonly R[], queryKey: QueryKey) => readonly R[] | null;
   /** Order of the list, as for `sort`. */
   readonly compare: (one: R, other: R) => number;
   /** Names a row within a sentence, see `ChangeMeta`. */
   readonly nameRow?: (row: R) => string;
 }
 
-/** Returns the query options of a list. */
-export function rowListOptions<R extends Row>(list: RowList<R>) {
-  const { queryKey, topic, read, compare, nameRow } = list;
+/**
+ * Returns the query options of a list.
+ *
+ * @param part names a part of the list at the end of the key
+ */
+export function rowListOptions<R extends Row>(list: RowList<R>, ...part: readonly unknown[]) {
+  const { topic, read, compare, nameRow } = list;
+  const queryKey = [...list.queryKey, ...part];
   return queryOptions({
     queryKey,
-    queryFn: () => read({}),
+    queryFn: () => read({}, queryKey),
     meta: {
       changes: [{ topic }],
       rows: {
-        read: (ids) => read({ ids: ids.join(',') }),
+        read: (ids) => read({ ids: ids.join(',') }, queryKey),
         merge: (rows: R[], changed: R[], ids) => mergeRows(rows, changed, ids, compare),
       },
       ...(nameRow && { nameRow }),
@@ -54,7 +62,7 @@ export async function putRow<R extends Row>(
   id?: number,
 ): Promise<R> {
   const row = await readAfterRejection(client, list, write, id);
-  await replaceRows(client, list, [row], []);
+  await replaceRows(client, list, [row], [row.id]);
   return row;
 }
 
@@ -85,6 +93,18 @@ export async function putRows<R extends Row>(
   return rows;
 }
 
+/** Awaits a write and reads the row that it has changed; otherwise like `putRow`. */
+export async function readAfter<R extends Row, Result>(
+  client: QueryClient,
+  list: RowList<R>,
+  write: Promise<Result>,
+  id: number,
+): Promise<Result> {
+  const result = await readAfterRejection(client, list, write, id);
+  await replaceRows(client, list, null, [id]);
+  return result;
+}
+
 async function readAfterRejection<R extends Row, Result>(
   client: QueryClient,
   list: RowList<R>,
@@ -102,28 +122,44 @@ async function readAfterRejection<R extends Row, Result>(
 }
 
 async function readRow<R extends Row>(client: QueryClient, list: RowList<R>, id = 0) {
-  if (!client.getQueryData(list.queryKey)) return;
   // Of a new row it is unknown which one its form had named.
-  const rows = id > 0 ? await list.read({ ids: String(id) }).catch(() => null) : null;
-  if (rows) await replaceRows(client, list, rows, [id]);
+  if (id > 0) await replaceRows(client, list, null, [id]);
   else await client.invalidateQueries({ queryKey: list.queryKey });
 }
 
+/** Puts rows into the queries of a list, without the other rows of the ids; `null` reads them. */
 async function replaceRows<R extends Row>(
   client: QueryClient,
-  { queryKey, compare }: RowList<R>,
-  rows: readonly R[],
+  list: RowList<R>,
+  rows: readonly R[] | null,
   ids: readonly number[],
 ): Promise<void> {
+  const queries = client.getQueryCache().findAll({ queryKey: list.queryKey });
+  await Promise.all(queries.map((query) => replaceRowsIn(client, list, query.queryKey, rows, ids)));
+}
+
+async function replaceRowsIn<R extends Row>(
+  client: QueryClient,
+  { read, select, compare }: RowList<R>,
+  queryKey: QueryKey,
+  rows: readonly R[] | null,
+  ids: readonly number[],
+): Promise<void> {
+  const selected = rows && select ? select(rows, queryKey) : rows;
+  const found = selected ?? (await read({ ids: ids.join(',') }, queryKey).catch(() => null));
+  if (found === null) {
+    await client.invalidateQueries({ queryKey, exact: true });
+    return;
+  }
   const state = client.getQueryState<R[]>(queryKey);
   if (!state) return;
   const isReading = state.fetchStatus !== 'idle';
   // A read that is under way may have begun before the write.
-  if (isReading) await client.cancelQueries({ queryKey });
-  client.setQueryData<R[]>(queryKey, (list) => list && mergeRows(list, rows, ids, compare), {
+  if (isReading) await client.cancelQueries({ queryKey, exact: true });
+  client.setQueryData<R[]>(queryKey, (known) => known && mergeRows(known, found, ids, compare), {
     updatedAt: state.dataUpdatedAt,
   });
-  if (isReading || state.isInvalidated) await client.invalidateQueries({ queryKey });
+  if (isReading || state.isInvalidated) await client.invalidateQueries({ queryKey, exact: true });
 }
 
 /**

@@ -1,4 +1,4 @@
-import { UNKNOWN_PARTICIPANT } from './events';
+import { ONLY_FOR_ALL, UNKNOWN_PARTICIPANT } from './events';
 import { COMMENT_EDIT_MINUTES } from './task-comments';
 
 /** Error messages of the server that tests or screens rely on. */
@@ -13,6 +13,8 @@ export const errorMessages = {
     'The browser has sent several session cookies. Delete the cookies of this site and try again.',
   entityWithoutKind: 'Entity needs a kind',
   eventChanged: changedInTheMeantime('event'),
+  eventIsOver: 'This event is over',
+  eventMoved: 'The time of this event has changed in the meantime. Please answer again.',
   fileHashWrong: 'The content is not that of this hash',
   firstBuildOfOther: 'The first build must be one of the app in the path',
   forbidden: 'You are not allowed to do this',
@@ -26,6 +28,8 @@ export const errorMessages = {
   internal: 'Internal Server Error',
   idempotencyKeyReused: 'This Idempotency-Key was already used for another message',
   jsonExpected: 'The request body must be JSON',
+  invalidEventAnswer:
+    'This link is no longer valid: the event is over, or you are not invited to it.',
   invalidFirstAdminLink:
     'This link is no longer valid. The log of the server has a new one after its next start.',
   invalidPasswordLink: 'This link is no longer valid. Ask an admin for a new one.',
@@ -35,6 +39,7 @@ export const errorMessages = {
   notSignedIn: 'Not signed in',
   ownPasswordLink: 'Change your own password in the account menu.',
   ownSecondFactor: 'Turn off your own second factor in the account menu.',
+  onlyForAllOccurrences: ONLY_FOR_ALL,
   objectExpected: 'The request body must be a JSON object',
   passwordCommon: 'This password is one of the most common ones. Choose another one.',
   passwordIsName: 'This password is a name with digits or signs added. Choose another one.',

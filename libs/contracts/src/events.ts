@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint';
-import { event } from './event-list';
+import { answer, event } from './event-list';
 import { idInput, instantInput, listInput, optionalTextInput, textInput } from './fields';
 import { mailboxChecks } from './mailbox';
+import { repetition, timeZoneInput } from './repetition';
 
 export * from './event-list';
+export * from './repetition';
 
 function requiredText(label: string, required: string) {
   return textInput({ label, maxLength: 200 }, required).check(z.minLength(1, required));
@@ -35,7 +37,13 @@ const TOO_MANY_PARTICIPANTS = `An event can have at most ${String(MAX_PARTICIPAN
 /** Error message for an event with a deactivated user as a participant. */
 export const UNKNOWN_PARTICIPANT = 'Every internal participant must be an active user';
 
-/** Fields of an event. An update replaces all of them. */
+/** Error message for an event that repeats without a time zone. */
+const TIME_ZONE_REQUIRED = 'An event that repeats needs a time zone';
+
+/**
+ * Fields of an event. An update replaces all of them, except for a missing `repetition` or `timeZone`; `null`
+ * ends the repetition.
+ */
 export const eventDetails = z
   .object({
     title: requiredText('Title', TITLE_AND_DATES_REQUIRED),
@@ -47,8 +55,14 @@ export const eventDetails = z
       listInput(externalParticipant, MAX_PARTICIPANTS, TOO_MANY_PARTICIPANTS),
       [],
     ),
+    timeZone: z.optional(z.nullable(timeZoneInput)),
+    repetition: z.optional(z.nullable(repetition)),
   })
   .check(
+    z.refine(({ repetition: rule, timeZone }) => !rule || Boolean(timeZone), {
+      error: TIME_ZONE_REQUIRED,
+      path: ['timeZone'],
+    }),
     z.refine(({ startDate, endDate }) => endDate > startDate, {
       error: 'End date must be after start date',
       path: ['endDate'],
@@ -78,12 +92,20 @@ export const createEvent = defineEndpoint({
   errors: INVITATION_LIMIT,
 });
 
+/** Error message for a change of one occurrence that concerns all. */
+export const ONLY_FOR_ALL = 'Participants and repetition can be changed for all occurrences only';
+
+// One occurrence of an event that repeats, by the start that its rule gives it.
+const occurrenceQuery = z.object({ occurrence: z.optional(instantInput('Invalid input')) });
+
 export const updateEvent = defineEndpoint({
-  summary: 'Replaces an event and its participants.',
+  summary:
+    'Replaces an event and its participants, or title, description and times of one occurrence.',
   method: 'PUT',
   path: '/api/events/:id',
   access: 'user',
   params: z.object({ id: idInput }),
+  query: occurrenceQuery,
   body: eventDetails,
   bodyLimitKb: BODY_LIMIT_KB,
   versioned: true,
@@ -92,11 +114,35 @@ export const updateEvent = defineEndpoint({
 });
 
 export const deleteEvent = defineEndpoint({
-  summary: 'Deletes an event.',
+  summary: 'Deletes an event, or one occurrence of it.',
   method: 'DELETE',
   path: '/api/events/:id',
   access: 'user',
   params: z.object({ id: idInput }),
+  query: occurrenceQuery,
   response: z.object({}),
   errors: INVITATION_LIMIT,
+});
+
+export const answerEvent = defineEndpoint({
+  summary: 'Answers the invitation to an event. After the last one is over: 409.',
+  method: 'PUT',
+  path: '/api/events/:id/answer',
+  access: 'user',
+  ownership: { param: 'id', owner: 'a participant', status: 404 },
+  params: z.object({ id: idInput }),
+  body: z.object({ answer }),
+  response: event,
+  errors: [409],
+});
+
+/** Largest number of guests that `listGuests` returns. */
+export const MOST_GUESTS = 500;
+
+export const listGuests = defineEndpoint({
+  summary: 'Lists the external participants of events, who were invited last first.',
+  method: 'GET',
+  path: '/api/events/guests',
+  access: 'user',
+  response: z.array(z.object({ email: z.string(), name: z.string() })),
 });

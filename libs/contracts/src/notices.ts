@@ -10,6 +10,9 @@ export const noticeKind = z.enum([
   'invited',
   'event-changed',
   'event-canceled',
+  'event-accepted',
+  'event-tentative',
+  'event-declined',
 ]);
 export type NoticeKind = z.output<typeof noticeKind>;
 
@@ -29,8 +32,8 @@ export const notice = z.object({
   title: z.string(),
   /** Number of changes within an hour that it stands for. */
   count: z.int(),
-  /** Author of the last of them. */
-  by: z.object({ id, username: z.string() }),
+  /** Author of the last of them; a guest of an event has a name only. */
+  by: z.object({ id: z.nullable(id), username: z.string() }),
   /** Time of the last of them. */
   at: instant,
   isRead: z.boolean(),

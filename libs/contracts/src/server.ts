@@ -2,10 +2,12 @@
 import * as z from 'zod/mini';
 import * as account from './account';
 import * as activity from './activity';
+import * as calendarFeed from './calendar-feed';
 import * as changes from './changes';
 import * as companies from './companies';
 import * as distributors from './distributors';
 import type { Endpoint } from './endpoint';
+import * as eventAnswers from './event-answers';
 import * as events from './events';
 import * as health from './health';
 import * as licenses from './licenses';
@@ -55,6 +57,8 @@ export const companyEndpoints = endpointsOf(companies);
 export const licenseEndpoints = endpointsOf(licenses);
 export const taskEndpoints = endpointsOf(tasks);
 export const eventEndpoints = endpointsOf(events);
+export const eventAnswerEndpoints = endpointsOf(eventAnswers);
+export const calendarFeedEndpoints = endpointsOf(calendarFeed);
 export const messageEndpoints = endpointsOf(messages);
 export const noticeEndpoints = endpointsOf(notices);
 export const changeEndpoints = endpointsOf(changes);
@@ -77,6 +81,8 @@ export const endpoints = {
   ...licenseEndpoints,
   ...taskEndpoints,
   ...eventEndpoints,
+  ...eventAnswerEndpoints,
+  ...calendarFeedEndpoints,
   ...messageEndpoints,
   ...noticeEndpoints,
   ...changeEndpoints,

@@ -45,8 +45,9 @@ describe('the record of the shell', () => {
       ...['getUser', 'login', 'logout', 'changePassword', 'confirmSecondFactor', 'confirmSession'],
       ...['endOtherSessions', 'endSession', 'getSecondFactor', 'listSessions'],
       ...['replaceRecoveryCodes', 'setUpSecondFactor', 'turnOffSecondFactor', 'checkPasswordLink'],
-      ...['createFirstAdmin', 'setLinkedPassword', 'changeNoticeSettings', 'getNoticeSettings'],
-      ...['listNotices', 'markNoticeRead', 'markNoticesRead', 'streamChanges'],
+      ...['createFirstAdmin', 'setLinkedPassword', 'checkEventAnswer', 'sendEventAnswer'],
+      ...['createCalendarFeed', 'getCalendarFeed', 'removeCalendarFeed', 'changeNoticeSettings'],
+      ...['getNoticeSettings', 'listNotices', 'markNoticeRead', 'markNoticesRead', 'streamChanges'],
     ]);
   });
 

@@ -20,6 +20,7 @@ beforeEach(async () => {
     CHROMIUM_PATH: process.execPath,
     FIREFOX_PATH: process.execPath,
     LIBREOFFICE_PATH: process.execPath,
+    DOVECOT_PATH: process.execPath,
     TEST_DATABASE_URL: 'postgres://127.0.0.1/test',
   };
 });

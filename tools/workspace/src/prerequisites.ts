@@ -70,6 +70,13 @@ const NGINX: Program = {
   advice: "no nginx here; install Debian's package nginx-light",
 };
 
+const DOVECOT: Program = {
+  variable: 'DOVECOT_PATH',
+  find: () => findInPath('dovecot'),
+  debianPackage: 'dovecot-imapd',
+  advice: 'no Dovecot here; install one, or name its program file in DOVECOT_PATH',
+};
+
 /** Every program that tests need, by name. */
 export const PROGRAMS: Readonly<Record<string, Program>> = {
   Chromium: CHROMIUM,
@@ -77,6 +84,7 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
   LibreOffice: LIBREOFFICE,
   PostgreSQL: POSTGRES,
   nginx: NGINX,
+  Dovecot: DOVECOT,
 };
 
 /** Provides a Chromium: CHROMIUM_PATH, the system's or Debian's package. */
@@ -102,6 +110,11 @@ export function providePostgres(): Promise<Prerequisite> {
 /** Provides an nginx: the system's or Debian's package. */
 export function provideNginx(): Promise<Prerequisite> {
   return provide(NGINX);
+}
+
+/** Provides an IMAP server: DOVECOT_PATH, the system's or Debian's package. */
+export function provideDovecot(): Promise<Prerequisite> {
+  return provide(DOVECOT);
 }
 
 /** Looks for a program without installing anything. */

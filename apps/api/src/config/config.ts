@@ -29,6 +29,8 @@ export interface Config {
   readonly smtpUrl: string | undefined;
   /** `off` allows unencrypted connections to the mail server. */
   readonly smtpTls: 'required' | 'off';
+  /** URL of the mailbox with the replies of calendar programs, `imaps://` or `imap://`, with its password. */
+  readonly mailReplyUrl: string | undefined;
   /** Sender of outgoing mail. */
   readonly mailFrom: { readonly name: string; readonly address: string };
   /** IANA time zone of the times in mails. */
@@ -92,6 +94,14 @@ const variableShapes = z.object({
     .refine((url) => new URL(url).hostname !== '' && hasHarmlessParameters(url))
     .optional(),
   SMTP_TLS: z.enum(['required', 'off']).default('required'),
+  MAIL_REPLY_URL: z
+    .url({ protocol: /^imaps?$/ })
+    .refine((url) => {
+      const { hostname, username, password, search, hash } = new URL(url);
+      const isEncoded = !/%(?![\da-f]{2})/i.test(url);
+      return hostname && username && password && search + hash === '' && isEncoded;
+    })
+    .optional(),
   MAIL_FROM: z
     .string()
     .transform((text, context) => {
@@ -145,6 +155,8 @@ const explanations: Readonly<Record<string, string>> = {
   SMTP_URL:
     'SMTP_URL must look like smtp://user:password@host:587, or smtps://… for implicit TLS, without parameters.',
   SMTP_TLS: 'SMTP_TLS must be required or off, and not off if SMTP_URL starts with smtps://.',
+  MAIL_REPLY_URL:
+    'MAIL_REPLY_URL must look like imaps://user:password@host/INBOX, or imap://… for STARTTLS, without parameters.',
   MAIL_FROM: 'MAIL_FROM must be one email address, like Atrium <atrium@example.com>.',
   MAIL_TIME_ZONE: 'MAIL_TIME_ZONE must be the name of a time zone, like Europe/Istanbul.',
   MAIL_HOURLY_LIMIT: 'MAIL_HOURLY_LIMIT must be a whole number from 1 to 999999.',
@@ -184,6 +196,7 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string): Config {
     trustedProxies: data.TRUSTED_PROXIES ?? (data.PUBLIC_URL === undefined ? [] : LOOPBACK_RANGES),
     smtpUrl: data.SMTP_URL,
     smtpTls: data.SMTP_TLS,
+    mailReplyUrl: data.MAIL_REPLY_URL,
     mailFrom: data.MAIL_FROM ?? { name: MAIL_NAME, address: `atrium@${hostOf(data.PUBLIC_URL)}` },
     mailTimeZone: data.MAIL_TIME_ZONE,
     mailHourlyLimit: data.MAIL_HOURLY_LIMIT,

@@ -37,6 +37,8 @@ const expectedEvents: Readonly<Record<RecordedName, (names: RowIds) => readonly 
   setUpSecondFactor: () => [['user.second_factor_set_up', ...OWNER]],
   confirmSecondFactor: () => [['user.second_factor_on', ...OWNER]],
   turnOffSecondFactor: () => [['user.second_factor_off', ...OWNER]],
+  createCalendarFeed: () => [['user.calendar_feed_created', ...OWNER]],
+  removeCalendarFeed: () => [['user.calendar_feed_removed', ...OWNER]],
   replaceRecoveryCodes: () => [['user.recovery_codes_replaced', ...OWNER]],
   addPerson: () => [
     ['user.created', NEW, 'newcomer', 'staff'],
@@ -92,6 +94,7 @@ const expectedEvents: Readonly<Record<RecordedName, (names: RowIds) => readonly 
   deleteTaskComment: ({ commentId }) => [['task_comment.deleted', commentId, TASK]],
   createEvent: () => [['event.created', NEW, 'Review']],
   updateEvent: ({ eventId }) => [['event.changed', eventId, 'Review', 'title, participants']],
+  answerEvent: ({ eventId }) => [['event.answered', eventId, 'Meeting', 'accepted']],
   deleteEvent: ({ eventId }) => [['event.deleted', eventId, 'Meeting']],
   sendMessage: () => [['message.sent', NEW, 'partner']],
   markMessageRead: ({ messageId }) => [['message.read', messageId, 'partner']],

@@ -151,13 +151,13 @@ function statusOf(
  * downloads are recorded.
  */
 function isWrite(
-  { method, access, query, download }: Endpoint,
+  { method, access, params, query, download }: Endpoint,
   kind: Kind,
   status: number,
 ): boolean {
   if (download) return status === 200;
   if (method === 'GET' || access === 'public' || status !== 200) return false;
-  return query === undefined || kind === "the caller's own";
+  return params !== undefined || query === undefined || kind === "the caller's own";
 }
 
 function kindsOf(name: EndpointName): readonly Kind[] {

@@ -48,8 +48,13 @@ export async function fillTables(
     with added as (
       insert into events (title, start_date, end_date)
       select 'Meeting', now(), now() + interval '1 hour' from ${series} returning id
+    ), exceptions as (
+      insert into event_exceptions (event_id, start) select id, now() from added
     )
     insert into event_participants (event_id, user_id) select id, ${userId}::int from added`);
+  await db.execute(sql`
+    insert into calendar_feeds (user_id, token_hash) select id, gen_random_uuid()::text from users
+    on conflict do nothing`);
   await db.execute(sql`
     with added as (
       insert into event_notices (event_uid, sequence, sender_name, sender_email, title, start_date,

@@ -5,7 +5,7 @@ import { hexOf, integrityOf } from '@atrium/release-format';
 import { TEST_PASSWORD } from '../testing/factories';
 import { appCode } from '../testing/second-factor';
 import type { TestApp } from '../testing/test-app';
-import { LINK_TOKEN, type RowIds, UNPUBLISHED } from './seed-rows';
+import { ANSWER_SCHEDULE, ANSWER_TOKEN, LINK_TOKEN, type RowIds, UNPUBLISHED } from './seed-rows';
 
 /** Name of an endpoint of the contract. */
 export type EndpointName = keyof typeof endpoints;
@@ -151,8 +151,17 @@ export const validInputs: InputMakers = {
   listEvents: () => ({ query: {} }),
   listInvitations: ({ eventId }) => ({ params: { id: eventId } }),
   createEvent: (names) => ({ body: eventBody(names) }),
-  updateEvent: (names) => ({ params: { id: names.eventId }, body: eventBody(names) }),
-  deleteEvent: ({ eventId }) => ({ params: { id: eventId } }),
+  updateEvent: (names) => ({ params: { id: names.eventId }, query: {}, body: eventBody(names) }),
+  deleteEvent: ({ eventId }) => ({ params: { id: eventId }, query: {} }),
+  answerEvent: ({ eventId }) => ({ params: { id: eventId }, body: { answer: 'accepted' } }),
+  listGuests: () => ({}),
+  checkEventAnswer: () => ({ body: { token: ANSWER_TOKEN } }),
+  sendEventAnswer: () => ({
+    body: { token: ANSWER_TOKEN, answer: 'accepted', schedule: ANSWER_SCHEDULE },
+  }),
+  getCalendarFeed: () => ({}),
+  createCalendarFeed: () => ({}),
+  removeCalendarFeed: () => ({}),
   listMessages: ({ partnerId }) => ({ query: { recipientId: partnerId } }),
   sendMessage: ({ partnerId }) => ({ body: { recipientId: partnerId, content: 'Hi' } }),
   markMessageRead: ({ messageId }) => ({ params: { id: messageId } }),

@@ -4,14 +4,13 @@ import { eq } from 'drizzle-orm';
 import { hexOf, integrityOf } from '@atrium/release-format';
 import type { Database } from '../db/database';
 import { requireRow } from '../db/rows';
-import { accountSettings, passwordLinks } from '../db/schema/account-tables';
+import { accountSettings, calendarFeeds, passwordLinks } from '../db/schema/account-tables';
+import { eventParticipants, events } from '../db/schema/event-tables';
 import { notices } from '../db/schema/notice-tables';
 import { sessions } from '../db/schema/session-tables';
 import {
   companies,
   distributors,
-  eventParticipants,
-  events,
   licenses,
   messages,
   taskAssignees,
@@ -62,6 +61,12 @@ export interface RowIds<Id = number | string> {
   readonly previewName: string;
   readonly publisherName: string;
 }
+
+/** Token of the link in the mail to the guest of the last event that `seedRows` has added. */
+export const ANSWER_TOKEN = '3f0c1e0a-6f55-4a8e-9d0c-5c0b7a1f9e11';
+
+/** Schedule of that event. */
+export const ANSWER_SCHEDULE = '2096-11-20T09:00:00.000Z/2096-11-20T10:00:00.000Z';
 
 /** Token of the password link of the last person that `seedRows` has added. */
 export const LINK_TOKEN = 'a token for the contract tests';
@@ -124,9 +129,14 @@ export async function seedRows(
       .values({ title: 'Meeting', createdBy: owner, ...dates })
       .returning(),
   );
+  await db.delete(eventParticipants).where(eq(eventParticipants.answerToken, ANSWER_TOKEN));
+  await db
+    .insert(calendarFeeds)
+    .values({ userId: owner, tokenHash: randomUUID() })
+    .onConflictDoNothing();
   await db.insert(eventParticipants).values([
     { eventId: event.id, userId: owner },
-    { eventId: event.id, email: contact.email, name: contact.name },
+    { eventId: event.id, email: contact.email, name: contact.name, answerToken: ANSWER_TOKEN },
   ]);
   const message = requireRow(
     await db

@@ -39,6 +39,8 @@ const limits: Partial<Record<EndpointName, number>> = {
   ...{ endPersonSessions: 6, removePersonSecondFactor: 8, changeAccountSettings: 5 },
   // The attempt is counted first and removed if the link is valid.
   ...{ checkPasswordLink: 6, setLinkedPassword: 15, createFirstAdmin: 6 },
+  // An answer locks its event first, and reads it again for the response.
+  ...{ answerEvent: 7, checkEventAnswer: 6, sendEventAnswer: 10 },
   // The session, votes, errors, web vitals and changes.
   listReleases: 5,
   // A change reads all before it and the manifests that are new to the process, which then reads it again.

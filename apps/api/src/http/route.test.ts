@@ -17,13 +17,17 @@ const all: [string, Endpoint][] = Object.entries(endpoints);
 
 const server = setUpTestApp();
 
-it('serves the endpoints of the contract, browser reports, metrics, and no others', () => {
+it('serves the endpoints of the contract, browser reports, metrics, the feed, and no others', () => {
   const calls = listRoutes(server).filter((route) => route.includes(' /api'));
 
   // Fastify prints the parameter names of all methods of a path together.
   const named = all.map(([, { method, path }]) => `${method} ${path.replace(/:\w+/g, ':')}`);
   expect(calls.map((call) => call.replace(/:[\w|:]+/g, ':')).sort()).toEqual(
-    [...named, `GET ${METRICS_PATH}`, `GET ${RELEASE_METRICS_PATH}`, `POST ${REPORTS_PATH}`].sort(),
+    [
+      ...named,
+      ...[`GET ${METRICS_PATH}`, `GET ${RELEASE_METRICS_PATH}`, `POST ${REPORTS_PATH}`],
+      'GET /api/calendar/:([\\w-]+).ics',
+    ].sort(),
   );
 });
 

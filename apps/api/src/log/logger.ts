@@ -62,7 +62,7 @@ function serializeRequest({ method, url }: { method: string; url: string }): obj
   return { method, url: stripQuery(url) };
 }
 
-/** Removes the query from a URL, because it may contain user input. */
+/** Removes from a URL the query, which may contain user input, and the token of a calendar feed. */
 export function stripQuery(url: string): string {
-  return url.split('?', 1)[0] ?? '';
+  return (url.split('?', 1)[0] ?? '').replace(/[\w-]+\.ics$/, 'TOKEN.ics');
 }

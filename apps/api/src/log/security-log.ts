@@ -11,6 +11,8 @@ export const REPORT_LOG_LIMIT = { perAddress: 20, total: 200 } as const;
 /** Name of a security event in the log. */
 export type SecurityEvent =
   | 'access_refused'
+  | 'calendar_feed_refused'
+  | 'calendar_feed_throttled'
   | 'demo_sign_in_refused'
   | 'duplicate_session_cookie'
   | 'host_refused'

@@ -2,13 +2,13 @@ import { writeInvitationText } from './invitation/invitation-text';
 import { passwordLinkMail } from './password-link/password-link-mail';
 
 const NAME = 'paul: \u202Estaff';
-const settings = { timeZone: 'UTC', calendarUrl: undefined };
+const settings = { timeZone: 'UTC', calendarUrl: undefined, answerUrl: undefined };
 
 it('isolates names in the sentences of an invitation', () => {
   const { text, html } = writeInvitationText(
     {
       invitationKind: 'invitation',
-      previous: null,
+      ...{ answerToken: null, previous: null, repetition: null, occurrence: null },
       noticeId: 1,
       eventUid: '1@atrium',
       sequence: 0,
@@ -16,7 +16,7 @@ it('isolates names in the sentences of an invitation', () => {
       description: 'שלום',
       startDate: new Date('2026-11-20T09:00:00Z'),
       endDate: new Date('2026-11-20T10:00:00Z'),
-      senderName: NAME,
+      ...{ senderName: NAME, organizerName: NAME },
       senderEmail: 'paul@example.com',
       attendees: [
         { name: 'דניאל', address: 'daniel@example.com' },
@@ -39,6 +39,7 @@ it('isolates names in the sentences of a password link', () => {
     from: { name: 'Atrium', address: 'atrium@example.com' },
     publicUrl: undefined,
     timeZone: 'UTC',
+    areRepliesRead: false,
   });
   const payload = {
     secret: 'https://atrium.example.com/#password-link=x',

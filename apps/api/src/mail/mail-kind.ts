@@ -10,6 +10,8 @@ export interface MailSettings {
   readonly publicUrl: string | undefined;
   /** Time zone of the times in a message, such as `Europe/Istanbul`. */
   readonly timeZone: string;
+  /** Whether the replies of calendar programs are read. */
+  readonly areRepliesRead: boolean;
 }
 
 /** The parts of a mail that are the same for all kinds. */

@@ -17,7 +17,7 @@ import { type MailTiming, type MailWorker, startMailWorker } from './worker/mail
 /** The settings of outgoing mail. */
 export type MailConfig = Pick<
   Config,
-  'smtpUrl' | 'smtpTls' | 'mailFrom' | 'mailTimeZone' | 'publicUrl' | 'dataDir'
+  'smtpUrl' | 'smtpTls' | 'mailFrom' | 'mailTimeZone' | 'mailReplyUrl' | 'publicUrl' | 'dataDir'
 >;
 
 /**
@@ -40,6 +40,7 @@ export function startMail(
       from: mailFrom,
       timeZone: mailTimeZone,
       publicUrl,
+      areRepliesRead: config.mailReplyUrl !== undefined,
     }),
     logger,
     isAlone: kind === 'embedded',

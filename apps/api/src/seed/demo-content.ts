@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { companyStatus } from '@atrium/contracts/companies';
 import { distributorChannel } from '@atrium/contracts/distributors';
+import { answer, repetition } from '@atrium/contracts/events';
 import { noticeKind } from '@atrium/contracts/notices';
 import { taskPriority, taskStatus, taskType } from '@atrium/contracts/tasks';
 import { DEMO_ACCOUNTS } from '../modules/users/demo-accounts';
@@ -40,10 +41,13 @@ const event = z.strictObject({
   /** Local time of the start. */
   time: z.iso.time({ precision: -1 }),
   minutes: z.int().positive(),
+  repetition: z._default(z.nullable(repetition), null),
   description: z.string().nullable().default(null),
   /** Participants; the first one made the event. */
   users: z.tuple([username], username),
   guests: z.array(z.strictObject({ name: z.string(), email: z.email() })).default([]),
+  /** Answers by username or email address. */
+  answers: z.record(z.string(), answer).default({}),
 });
 
 const conversation = z.strictObject({

@@ -25,7 +25,7 @@ it.each([
   ['/api/licenses', endpoints.listLicenses.response, 39],
   ['/api/tasks', endpoints.listTasks.response, 60],
   ['/api/users', endpoints.listUsers.response, 12],
-  ['/api/events', endpoints.listEvents.response, 30],
+  ['/api/events', endpoints.listEvents.response, 28],
   ['/api/messages?recipientId=2', endpoints.listMessages.response, 20],
 ] as const)('fills %s', async (path, schema, length) => {
   const response = await server.call('GET', path, { cookie: await server.signIn('admin') });
@@ -106,6 +106,9 @@ it('has notices that match its tasks and events, oldest first', async () => {
       invited: creator === by && invited.includes(to),
       'event-changed': creator === by && invited.includes(to),
       'event-canceled': false,
+      'event-accepted': invited.includes(by),
+      'event-tentative': invited.includes(by),
+      'event-declined': invited.includes(by),
     };
     return to === by || !reasons[kind];
   });
@@ -115,6 +118,17 @@ it('has notices that match its tasks and events, oldest first', async () => {
   const times = rows.map(({ createdAt }) => +createdAt);
   expect(times).toEqual(times.toSorted((first, second) => first - second));
   expect(rows.at(-1)).toMatchObject({ kind: 'commented', taskId: 60, count: 3, readAt: null });
+});
+
+it('has answers of people who are invited', async () => {
+  const response = await server.call('GET', '/api/events', {
+    cookie: await server.signIn('admin'),
+  });
+  const events = endpoints.listEvents.response.parse(await response.json());
+
+  const given = events.flatMap(({ participants }) => participants.filter(({ answer }) => answer));
+  const written = readDemoContent().events.flatMap(({ answers }) => Object.keys(answers));
+  expect(given).toHaveLength(written.length);
 });
 
 it('queues no invitations', async () => {

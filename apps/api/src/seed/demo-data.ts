@@ -6,6 +6,7 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD, type DemoUsername } from '../modules/user
 import { foldUsername } from '../modules/users/fold-username';
 import { hashPassword } from '../modules/users/password';
 import { createUserRepository } from '../modules/users/user.repository';
+import { scheduleOf } from '../recurrence/schedule';
 import { createDemoRepository } from './demo.repository';
 import { type DemoContent, readDemoContent } from './demo-content';
 
@@ -156,21 +157,29 @@ async function addEvents(
   idOf: IdOfUser,
   now: Date,
 ) {
+  // That of the server, in which the hours are local.
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   const events = await demo.addEvents(
-    content.map(({ title, day, time, minutes: length, description, users: [creator] }) => {
+    content.map(({ day, time, minutes: length, users: [creator], ...event }) => {
       const [hours = 0, minutes = 0] = time.split(':').map(Number);
       const startDay = workingDay(now, day);
       const startDate = set(startDay, { hours, minutes, seconds: 0, milliseconds: 0 });
       const endDate = addMinutes(startDate, length);
-      return { title, description, startDate, endDate, createdBy: idOf(creator) };
+      return {
+        ...{ title: event.title, description: event.description, repetition: event.repetition },
+        ...{ startDate, endDate, timeZone, createdBy: idOf(creator) },
+      };
     }),
   );
   await demo.addParticipants(
-    content.flatMap(({ users, guests }, index) => {
-      const eventId = required(events[index]).id;
+    content.flatMap(({ users, guests, answers }, index) => {
+      const event = required(events[index]);
+      const answered = (by: string) => ({
+        ...{ eventId: event.id, answer: answers[by], answeredFor: scheduleOf(event) },
+      });
       return [
-        ...users.map((name) => ({ eventId, userId: idOf(name) })),
-        ...guests.map((guest) => ({ eventId, ...guest })),
+        ...users.map((name) => ({ ...answered(name), userId: idOf(name) })),
+        ...guests.map((guest) => ({ ...answered(guest.email), ...guest })),
       ];
     }),
   );

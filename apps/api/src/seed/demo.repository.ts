@@ -1,10 +1,9 @@
 import type { Database } from '../db/database';
+import { eventParticipants, events } from '../db/schema/event-tables';
 import { notices } from '../db/schema/notice-tables';
 import {
   companies,
   distributors,
-  eventParticipants,
-  events,
   licenses,
   messages,
   taskAssignees,
@@ -39,8 +38,7 @@ export function createDemoRepository(db: Database) {
     addComments: (rows: (typeof taskComments.$inferInsert)[]) =>
       db.insert(taskComments).values(rows),
 
-    addEvents: (rows: (typeof events.$inferInsert)[]) =>
-      db.insert(events).values(rows).returning({ id: events.id, title: events.title }),
+    addEvents: (rows: (typeof events.$inferInsert)[]) => db.insert(events).values(rows).returning(),
 
     addParticipants: (rows: (typeof eventParticipants.$inferInsert)[]) =>
       db.insert(eventParticipants).values(rows),

@@ -27,6 +27,7 @@ export const mailDefaults: MailConfig = {
   smtpTls: 'required',
   mailFrom: { name: 'Atrium', address: 'atrium@example.com' },
   mailTimeZone: 'UTC',
+  mailReplyUrl: undefined,
   publicUrl: undefined,
   dataDir: tmpdir(),
 };
@@ -66,19 +67,27 @@ export interface TestAppOptions {
   readonly connectionLimits?: ConnectionLimits;
   readonly streamLimits?: ChangeStreamLimits;
   readonly pageReportLimits?: Partial<PageReportLimits>;
+  readonly updateDelayMs?: number;
 }
 
 /**
  * Starts a server on a free port.
  * @param opened database, closed with the server; a new one by default.
  * @param mailTiming starts the mail worker with this timing; without it, mails stay in the outbox.
- * @param options replace the delay of sign-ins and the limits of connections, streams and page reports.
+ * @param options replace the delays of sign-ins and of mails about changed events, and the limits of connections,
+ * streams and page reports.
  */
 export async function startTestApp(
   config: Partial<Config> = {},
   opened?: OpenDatabase,
   mailTiming?: Partial<MailTiming>,
-  { wait, connectionLimits, streamLimits, pageReportLimits }: TestAppOptions = {},
+  {
+    wait,
+    connectionLimits,
+    streamLimits,
+    pageReportLimits,
+    updateDelayMs = 0,
+  }: TestAppOptions = {},
 ): Promise<TestApp> {
   const database = opened ?? (await createTestDatabase());
   const log: string[] = [];
@@ -103,6 +112,7 @@ export async function startTestApp(
     },
     logger,
     onMail: () => mail?.wake(),
+    updateDelayMs,
     wait: (milliseconds) => {
       delays.push(milliseconds);
       return wait?.() ?? Promise.resolve();

@@ -141,3 +141,40 @@ describe('a calendar that stays open past midnight', () => {
     expect(await readTitle()).toBe('December 2026');
   });
 });
+
+it('filters by who takes part, in the address, which stays while paging', async () => {
+  const people = (...ids: number[]) => ({
+    participants: ids.map((userId) => ({ userId })),
+    participantIds: ids,
+  });
+  const { person, currentPath, goBack } = await openCalendar(
+    [
+      buildEvent({ id: 1, title: 'Both', ...people(2, 3) }),
+      buildEvent({ id: 2, title: 'İpek’s', ...people(1), createdBy: 3 }),
+      buildEvent({ id: 3, title: 'Maria’s', ...people(2) }),
+    ],
+    '/calendar?view=agenda&person=x&mine=yes',
+  );
+  const shown = () =>
+    screen.queryAllByText(/^(Both|Maria’s|İpek’s)$/).map(({ textContent }) => textContent);
+  expect(shown()).toEqual(['Both', 'İpek’s', 'Maria’s']);
+
+  const mine = screen.getByRole('button', { name: 'Mine' });
+  await person.click(mine);
+  await waitFor(() => expect(shown()).toEqual(['Both', 'Maria’s']));
+  expect(mine).toHaveAttribute('aria-pressed', 'true');
+
+  const filter = screen.getByLabelText('Filter by person');
+  await within(filter).findByRole('option', { name: 'İpek' });
+  await person.selectOptions(filter, 'İpek');
+  await waitFor(() => expect(shown()).toEqual(['Both']));
+  await person.click(mine);
+  await waitFor(() => expect(shown()).toEqual(['Both', 'İpek’s']));
+
+  await person.click(screen.getByRole('button', { name: 'Next 30 days' }));
+  expect(currentPath()).toBe('/calendar?view=agenda&person=3&date=2026-12-19');
+  for (const path of ['person=3', 'mine=1&person=3', 'mine=1', 'person=x&mine=yes']) {
+    goBack();
+    await waitFor(() => expect(currentPath()).toContain(path));
+  }
+});

@@ -14,6 +14,13 @@ export interface CalendarPeriod {
   day: string | null;
 }
 
+/** Limits the shown events to those in which somebody takes part. */
+export interface CalendarFilter {
+  isMine: boolean;
+  /** Id of another user who takes part in them, too; `null` for everybody. */
+  personId: number | null;
+}
+
 /** State of the calendar in the address, with functions that change it. */
 export interface CalendarAddress {
   period: CalendarPeriod;
@@ -22,6 +29,10 @@ export interface CalendarAddress {
   /** Local date when the calendar was opened, or when today was last asked for. */
   today: string;
   show: (change: Partial<CalendarPeriod>) => void;
+  filter: CalendarFilter;
+  /** The requested filter, ahead of `filter` like `requestedPeriod`. */
+  requestedFilter: CalendarFilter;
+  changeFilter: (change: Partial<CalendarFilter>) => void;
   /** Id of the open event. */
   eventId: string | null;
   openEvent: (eventId: string) => void;
@@ -32,13 +43,15 @@ export interface CalendarAddress {
   acceptNewRequest: () => void;
 }
 
-/** Stores the shown period and the open event in the address: `?view=&date=&event=&new=`. */
+/** Stores period, filter and the open event in the address: `?view=&date=&mine=&person=&event=&new=`. */
 export function useCalendarAddress(): CalendarAddress {
   const { params, requestedParams, change, open, close } = useAddressState();
   // The period stays until the user leaves it, also when midnight passes.
   const [today, setToday] = useState(() => toDateInput(new Date()));
   const period = useMemo(() => readPeriod(params), [params]);
   const requestedPeriod = useMemo(() => readPeriod(requestedParams), [requestedParams]);
+  const filter = useMemo(() => readFilter(params), [params]);
+  const requestedFilter = useMemo(() => readFilter(requestedParams), [requestedParams]);
 
   return {
     period,
@@ -50,6 +63,12 @@ export function useCalendarAddress(): CalendarAddress {
       // An extra history entry for the same period would make Back do nothing.
       if (view === requestedPeriod.view && day === requestedPeriod.day) return;
       change({ view: view === CALENDAR_VIEWS[0] ? null : view, date: day, event: null });
+    },
+    filter,
+    requestedFilter,
+    changeFilter: (values) => {
+      const { isMine, personId } = { ...requestedFilter, ...values };
+      change({ mine: isMine ? '1' : null, person: personId === null ? null : String(personId) });
     },
     eventId: params.get('event'),
     openEvent: (eventId) => {
@@ -72,6 +91,14 @@ function readPeriod(params: URLSearchParams): CalendarPeriod {
   return {
     view: view ?? CALENDAR_VIEWS[0],
     day: day !== null && isDay(day) ? day : null,
+  };
+}
+
+function readFilter(params: URLSearchParams): CalendarFilter {
+  const personId = Number(params.get('person'));
+  return {
+    isMine: params.get('mine') === '1',
+    personId: Number.isSafeInteger(personId) && personId > 0 ? personId : null,
   };
 }
 

@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react';
 import { listEvents } from '@atrium/contracts/events';
+import { listUsers } from '@atrium/contracts/users';
 import {
   buildEvent,
   buildUser,
@@ -9,6 +10,10 @@ import {
 } from '@atrium/testing';
 import { area } from '../area';
 import { waitForCalendar } from '../testing/open-calendar';
+
+beforeEach(() => {
+  mockEndpoint(listUsers, () => []);
+});
 
 it('shows the toolbar while the events load', async () => {
   let respond: () => void = () => undefined;

@@ -12,6 +12,7 @@ import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'reac
 import { styled } from 'styled-components';
 import { EmptyState, shownDateLanguage, tokens } from '@atrium/ui';
 import type { TimeRange } from '../date-input';
+import { MOVE_KEYS } from '../move-event/move-by-key';
 import type { CalendarPeriod } from './calendar-address';
 import { AGENDA_DAYS } from './calendar-period';
 import { themeClasses } from './calendar-theme';
@@ -21,6 +22,10 @@ import { setEventId } from './focus-event';
 interface CalendarHandlers {
   onSlotSelect: (slot: TimeRange) => void;
   onEventOpen: (eventId: string) => void;
+  /** Called when somebody begins and stops to drag or resize an event. */
+  onDrag: (isDragging: boolean) => void;
+  /** Called when an event was dragged or resized, with its version at the start of that. */
+  onEventMove: (eventId: string, times: TimeRange, version: number | undefined) => void;
 }
 
 /**
@@ -54,6 +59,22 @@ export function useCalendarOptions(
     },
     eventClick: ({ event }) => {
       latest.current.onEventOpen(event.id);
+    },
+    eventDragStart: () => {
+      latest.current.onDrag(true);
+    },
+    eventResizeStart: () => {
+      latest.current.onDrag(true);
+    },
+    eventDragStop: () => {
+      latest.current.onDrag(false);
+    },
+    eventResizeStop: () => {
+      latest.current.onDrag(false);
+    },
+    eventChange: ({ event: { id, start, end, extendedProps } }) => {
+      const version = extendedProps['version'] as number | undefined;
+      if (start) latest.current.onEventMove(id, { start, end: end ?? start }, version);
     },
   }));
   return useMemo(
@@ -120,7 +141,9 @@ const OPTIONS: CalendarOptions = {
   dayMaxEvents: true,
   eventDidMount: ({ el, event }) => {
     setEventId(el, event.id);
+    el.ariaDescription = MOVE_KEYS;
   },
+  editable: true,
   eventDisplay: 'block',
   selectable: true,
   eventMinHeight: 30,

@@ -11,15 +11,15 @@ it.each([
   expect(adjacentPeriod(view, day, direction)).toBe(adjacent);
 });
 
-it.each<[CalendarPeriod, string, string]>([
+it.each<[CalendarPeriod & { day: string }, string, string]>([
   // August begins on a Saturday: its month shows the days from July 26 to September 5.
   [{ view: 'month', day: '2026-08-31' }, '2026-07-26T00:00', '2026-09-06T00:00'],
   [{ view: 'week', day: '2026-08-01' }, '2026-07-26T00:00', '2026-08-02T00:00'],
   [{ view: 'week', day: '2026-08-31' }, '2026-08-30T00:00', '2026-09-06T00:00'],
-  [{ view: 'day', day: null }, '2026-11-19T00:00', '2026-11-20T00:00'],
+  [{ view: 'day', day: '2026-11-19' }, '2026-11-19T00:00', '2026-11-20T00:00'],
   [{ view: 'agenda', day: '2026-08-31' }, '2026-08-31T00:00', '2026-09-30T00:00'],
 ])('covers for %j the days from %s to %s', (period, start, end) => {
-  const range = visibleRange(period, new Date('2026-11-19T12:00'));
+  const range = visibleRange(period);
 
   expect(range.start.valueOf()).toBeLessThanOrEqual(new Date(start).valueOf());
   expect(range.end.valueOf()).toBeGreaterThanOrEqual(new Date(end).valueOf());

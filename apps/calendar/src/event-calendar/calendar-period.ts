@@ -33,16 +33,12 @@ export function adjacentPeriod(view: CalendarView, day: string, direction: 1 | -
   );
 }
 
-/**
- * Returns the range of a period's month, with the adjacent days that any view can show.
- *
- * @param extraMonths number of months to add on each side
- */
-export function visibleRange({ view, day }: CalendarPeriod, now: Date, extraMonths = 0): TimeRange {
-  const month = startOfMonth(day === null ? now : parseISO(day));
+/** Returns the range of a day's month, with the adjacent days that any view can show. */
+export function visibleRange({ view, day }: CalendarPeriod & { day: string }): TimeRange {
+  const month = startOfMonth(parseISO(day));
   return {
-    start: addDays(addMonths(month, -extraMonths), -7),
-    end: addDays(addMonths(month, 1 + extraMonths), view === 'agenda' ? AGENDA_DAYS : 14),
+    start: addDays(month, -7),
+    end: addDays(addMonths(month, 1), view === 'agenda' ? AGENDA_DAYS : 14),
   };
 }
 

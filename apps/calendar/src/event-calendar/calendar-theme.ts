@@ -27,6 +27,7 @@ export const themeClasses = {
   listDayHeaderInnerClass: 'event-calendar-agenda-date',
   listDayBodyClass: 'event-calendar-agenda-events',
   listItemEventClass: 'event-calendar-agenda-event',
+  listItemEventBeforeClass: 'event-calendar-agenda-mark',
   listItemEventTimeClass: 'event-calendar-agenda-time',
   listItemEventTitleClass: 'event-calendar-agenda-title',
 } satisfies CalendarOptions;
@@ -73,14 +74,35 @@ export const CalendarTheme = createGlobalStyle`
     }
 
     .event-calendar-event {
-      background:
-        linear-gradient(${tokens.color.accent}, ${tokens.color.accent}) left / 3px 100% no-repeat,
-        ${tokens.color.accentSubtle};
-      padding-left: 3px;
+      border: 1px solid ${tokens.color.accent};
+      background: ${tokens.color.surface};
     }
 
     .event-calendar-event-text {
       color: ${tokens.color.accentText};
+    }
+
+    .event-calendar-takes-part.event-calendar-event {
+      background: ${tokens.color.accent};
+      print-color-adjust: exact;
+
+      .event-calendar-event-text {
+        color: ${tokens.color.onAccent};
+      }
+    }
+
+    .event-calendar-declined {
+      &.event-calendar-event {
+        border-color: ${tokens.color.borderStrong};
+      }
+
+      .event-calendar-event-text {
+        color: ${tokens.color.textMuted};
+      }
+
+      .event-calendar-title {
+        text-decoration: line-through;
+      }
     }
 
     .event-calendar-title {
@@ -186,6 +208,17 @@ export const CalendarTheme = createGlobalStyle`
     .event-calendar-agenda-event {
       padding: ${tokens.space[2]} ${tokens.space[4]};
       border-bottom: 1px solid ${tokens.color.border};
+    }
+
+    .event-calendar-agenda-mark {
+      width: 10px;
+      height: 10px;
+      border: 2px solid ${tokens.color.accent};
+    }
+
+    .event-calendar-takes-part .event-calendar-agenda-mark {
+      background: ${tokens.color.accent};
+      print-color-adjust: exact;
     }
 
     .event-calendar-agenda-time {

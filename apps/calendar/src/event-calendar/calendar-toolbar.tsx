@@ -1,8 +1,9 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { styled } from 'styled-components';
 import { Button, IconButton, Skeleton, tokens } from '@atrium/ui';
-import type { CalendarView } from './calendar-address';
+import type { CalendarFilter, CalendarView } from './calendar-address';
 import { CALENDAR_VIEWS } from './calendar-address';
+import { CalendarFilters } from './calendar-filters';
 import { AGENDA_DAYS } from './calendar-period';
 
 interface CalendarToolbarProps {
@@ -13,15 +14,19 @@ interface CalendarToolbarProps {
   onToday: () => void;
   /** Called with 1 for the next period, with -1 for the previous one. */
   onStep: (direction: 1 | -1) => void;
+  filter: CalendarFilter;
+  onFilterChange: (change: Partial<CalendarFilter>) => void;
 }
 
-/** Buttons for the previous and next period, today and the views. */
+/** Buttons for the previous and next period, today, the filters and the views. */
 export function CalendarToolbar({
   title,
   view,
   onViewChange,
   onToday,
   onStep,
+  filter,
+  onFilterChange,
 }: CalendarToolbarProps) {
   const { period } = VIEWS[view];
   return (
@@ -52,6 +57,7 @@ export function CalendarToolbar({
           <Skeleton width={140} height={20} />
         </TitleSkeleton>
       )}
+      <CalendarFilters filter={filter} onChange={onFilterChange} isReady={title !== undefined} />
       <ViewSwitch role="group" aria-label="View">
         {CALENDAR_VIEWS.map((name) => (
           <ViewButton

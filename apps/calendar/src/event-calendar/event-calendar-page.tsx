@@ -1,10 +1,12 @@
 import { useCalendarController } from '@fullcalendar/react';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import type { RefObject } from 'react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { eventQueries } from '@atrium/api-client/events';
+import type { EventOccurrence } from '@atrium/api-client/events';
+import { eventQueries, occurrencesOf } from '@atrium/api-client/events';
+import { useUser } from '@atrium/auth';
 import {
   Button,
   lazyComponent,
@@ -16,10 +18,14 @@ import {
   VisuallyHidden,
 } from '@atrium/ui';
 import type { TimeRange } from '../date-input';
+import { toDateInput } from '../date-input';
 import { OpenEvent } from '../event-editor/open-event';
+import type { MoveEvent } from '../move-event/use-move-event';
+import { useMoveEvent } from '../move-event/use-move-event';
+import { participationOf } from '../participation';
 import type { CalendarAddress } from './calendar-address';
 import { useCalendarAddress } from './calendar-address';
-import { adjacentPeriod, suggestSlot } from './calendar-period';
+import { adjacentPeriod, suggestSlot, visibleRange } from './calendar-period';
 import { CalendarSkeleton } from './calendar-skeleton';
 import { CalendarToolbar } from './calendar-toolbar';
 import { EventCalendar } from './event-calendar';
@@ -31,10 +37,23 @@ const AddEvent = lazyComponent(() =>
   ),
 );
 
+/** Returns the query of the events in the shown period, which keeps those of the last one while it reads. */
+function useEvents({ period, today }: CalendarAddress) {
+  const { view, day } = period;
+  const { start, end } = visibleRange({ view, day: day ?? today });
+  return useQuery({
+    ...eventQueries.range({ from: start.toISOString(), to: end.toISOString() }),
+    placeholderData: keepPreviousData,
+  });
+}
+
 /** Shows all events by month, week, day or as an agenda, and the dialogs of events. */
 export function EventCalendarPage() {
   const address = useCalendarAddress();
-  const { data: events } = useQuery(eventQueries.list());
+  const query = useEvents(address);
+  const events = useMemo(() => query.data && occurrencesOf(query.data), [query.data]);
+  // Next to the query, so that both render at once when a move is saved.
+  const moving = useMoveEvent(events);
   const [newSlot, setNewSlot] = useState<TimeRange | null>(null);
   const calendar = useRef<HTMLDivElement>(null);
   const [focusTarget, setFocusTarget] = useState<FocusTarget | null>(null);
@@ -62,12 +81,17 @@ export function EventCalendarPage() {
           </Button>
         }
       />
+      <VisuallyHidden aria-live="polite">{moving.announcement}</VisuallyHidden>
       <Frame>
         <Events
           address={address}
+          query={query}
+          events={moving.events}
+          onMove={moving.move}
           calendar={calendar}
           focusTarget={focusTarget}
           onSlotSelect={setNewSlot}
+          onFocus={setFocusTarget}
         />
       </Frame>
       {events && (
@@ -101,18 +125,30 @@ export function EventCalendarPage() {
 
 interface EventsProps {
   address: CalendarAddress;
+  query: ReturnType<typeof useEvents>;
+  events: readonly EventOccurrence[] | undefined;
   calendar: RefObject<HTMLDivElement | null>;
   focusTarget: FocusTarget | null;
   onSlotSelect: (slot: TimeRange) => void;
+  onFocus: (target: FocusTarget) => void;
+  onMove: MoveEvent['move'];
 }
 
-function Events({ address, calendar, focusTarget, onSlotSelect }: EventsProps) {
-  const query = useQuery(eventQueries.list());
-  const { data, errorUpdateCount } = query;
+function Events(props: EventsProps) {
+  const { address, query, events, calendar, focusTarget, onSlotSelect, onFocus, onMove } = props;
+  const { errorUpdateCount } = query;
   const controller = useCalendarController();
+  const { id: selfId } = useUser();
+  const { isMine, personId } = address.filter;
+  const shown = useMemo(() => {
+    const people = [isMine ? selfId : [], personId ?? []].flat();
+    return events?.filter((event) =>
+      people.every((id) => participationOf(event, id) === 'takes-part'),
+    );
+  }, [events, isMine, personId, selfId]);
 
   // A refetch clears the error of a query without data; the count keeps the panel visible.
-  if (!data && errorUpdateCount > 0) {
+  if (!shown && errorUpdateCount > 0) {
     return (
       <Centered>
         <ReadErrorState title="The events could not be loaded" reads={[query]} />
@@ -131,14 +167,17 @@ function Events({ address, calendar, focusTarget, onSlotSelect }: EventsProps) {
         onToday={() => {
           address.show({ day: null });
         }}
+        filter={address.requestedFilter}
+        onFilterChange={address.changeFilter}
         onStep={(direction) => {
           const { view, day } = address.requestedPeriod;
           address.show({ day: adjacentPeriod(view, day ?? address.today, direction) });
         }}
       />
-      {data ? (
+      {shown ? (
         <EventCalendar
-          events={data}
+          events={shown}
+          isFiltered={isMine || personId !== null}
           period={address.period}
           today={address.today}
           controller={controller}
@@ -146,6 +185,12 @@ function Events({ address, calendar, focusTarget, onSlotSelect }: EventsProps) {
           focusTarget={focusTarget}
           onSlotSelect={onSlotSelect}
           onEventOpen={address.openEvent}
+          onMove={onMove}
+          onKeyMove={(eventId, { start, end }) => {
+            onFocus({ eventId, isMoved: true });
+            const { activeStart = start, activeEnd = end } = controller.view ?? {};
+            if (end <= activeStart || start >= activeEnd) address.show({ day: toDateInput(start) });
+          }}
         />
       ) : (
         <Loading>

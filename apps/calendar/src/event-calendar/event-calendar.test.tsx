@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { eventQueries } from '@atrium/api-client/events';
 import { listEvents } from '@atrium/contracts/events';
+import { listUsers } from '@atrium/contracts/users';
 import {
   buildEvent,
   buildUser,
@@ -58,8 +59,8 @@ describe('the month', () => {
       expect.stringContaining('Fri'),
       expect.stringContaining('Sat'),
     ]);
-    expect(eventsOn('November 24, 2026')).toEqual(['9amŞirket ziyareti']);
-    expect(eventsOn('November 3, 2026')).toEqual(['12:05amEarly call', '2:30pmDemo']);
+    expect(eventsOn('November 24, 2026')).toEqual(['9amŞirket ziyareti, yours']);
+    expect(eventsOn('November 3, 2026')).toEqual(['12:05amEarly call, yours', '2:30pmDemo, yours']);
     expect(eventsOn('November 19, 2026')).toEqual([]);
   });
 
@@ -69,11 +70,11 @@ describe('the month', () => {
       buildEvent({ id: 2, title: 'Fair', startDate: at(30, 9), endDate: at(2, 17, 0, 11) }),
     ]);
 
-    expect(eventsOn('November 12, 2026')).toEqual(['11pmMaintenance']);
-    expect(eventsOn('November 30, 2026')).toEqual(['9amFair']);
+    expect(eventsOn('November 12, 2026')).toEqual(['11pmMaintenance, yours']);
+    expect(eventsOn('November 30, 2026')).toEqual(['9amFair, yours']);
 
     await person.click(screen.getByRole('button', { name: 'Next month' }));
-    expect(eventsOn('November 30, 2026')).toEqual(['9amFair']);
+    expect(eventsOn('November 30, 2026')).toEqual(['9amFair, yours']);
   });
 
   it('is 700 px high with its toolbar', async () => {
@@ -82,6 +83,32 @@ describe('the month', () => {
     const frame = screen.getByRole('heading', { level: 2 }).parentElement?.parentElement;
     expect(frame).toHaveStyle({ height: '700px' });
   });
+});
+
+it('marks the user’s events and declined ones, also for screen readers', async () => {
+  const times = { startDate: at(19, 14), endDate: at(19, 15) };
+  const declined = { userId: 2, answer: 'declined' } as const;
+  const nobody = { participants: [], participantIds: [] };
+  const { person } = await openCalendar([
+    buildEvent({ id: 1, title: 'Invited', ...times }),
+    buildEvent({ id: 2, title: 'Made', ...times, ...nobody, createdBy: 2 }),
+    buildEvent({ id: 3, title: 'Others', ...times, ...nobody, createdBy: 1 }),
+    buildEvent({ id: 4, title: 'Declined', ...times, participants: [declined], createdBy: 2 }),
+  ]);
+  await selectView(person, 'Agenda');
+
+  const shown = screen.getAllByRole('button', { name: /Invited|Made|Others|Declined/ });
+  expect(
+    shown.map(({ textContent, className }) => [
+      textContent.replace(/.*pm/, ''),
+      /event-calendar-(takes-part|declined|none)/.exec(className)?.[1],
+    ]),
+  ).toEqual([
+    ['Declined, declined', 'declined'],
+    ['Invited, yours', 'takes-part'],
+    ['Made, yours', 'takes-part'],
+    ['Others', 'none'],
+  ]);
 });
 
 describe('the toolbar', () => {
@@ -181,6 +208,7 @@ describe('loading, error and empty states', () => {
     await expectAccessible();
 
     mockEndpoint(listEvents, () => [buildEvent({ startDate: at(5, 9), endDate: at(5, 10) })]);
+    mockEndpoint(listUsers, () => []);
     await person.click(within(alert).getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('Quarterly review')).toBeInTheDocument();
     expect(screen.queryByRole('alert')).toBeNull();
@@ -209,7 +237,7 @@ describe('loading, error and empty states', () => {
     await openCalendar([]);
 
     expect(screen.getByRole('status')).toHaveTextContent(
-      /^No events yet\..*Start with Add Event\.$/,
+      /^No events here yet\..*Start with Add Event\.$/,
     );
     expect(screen.getByRole('table', { name: 'November 2026' })).toBeVisible();
     await expectAccessible();

@@ -1,25 +1,34 @@
 import type { CalendarController, CalendarRef } from '@fullcalendar/react';
 import FullCalendar from '@fullcalendar/react';
 import { parseISO } from 'date-fns';
-import type { RefObject } from 'react';
+import type { KeyboardEvent, RefObject } from 'react';
 import { useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { useChangedIds } from '@atrium/api-client';
-import type { CalendarEvent } from '@atrium/api-client/events';
+import type { EventOccurrence } from '@atrium/api-client/events';
+import { useUser } from '@atrium/auth';
 import { tokens } from '@atrium/ui';
 import type { TimeRange } from '../date-input';
 import { toDateInput } from '../date-input';
+import { toTimeRange } from '../event-form/event-form-values';
+import { moveByKey } from '../move-event/move-by-key';
+import type { MoveEvent } from '../move-event/use-move-event';
+import type { Participation } from '../participation';
+import { participationOf } from '../participation';
 import type { CalendarPeriod } from './calendar-address';
 import { useCalendarOptions } from './calendar-options';
-import { visibleRange } from './calendar-period';
 import { CalendarSkeleton } from './calendar-skeleton';
 import { CalendarTheme } from './calendar-theme';
+import { renderEvent } from './event-content';
 import type { FocusTarget } from './focus-event';
 import { useFocusOnEvent } from './focus-event';
 import { useStableLayout } from './stable-layout';
 
 interface EventCalendarProps {
-  events: readonly CalendarEvent[];
+  /** Events and occurrences of the period. */
+  events: readonly EventOccurrence[];
+  /** Whether a filter may hide other events. */
+  isFiltered: boolean;
   period: CalendarPeriod;
   /** Local date to show in a period without a day. */
   today: string;
@@ -28,12 +37,17 @@ interface EventCalendarProps {
   ref: RefObject<HTMLDivElement | null>;
   focusTarget: FocusTarget | null;
   onSlotSelect: (slot: TimeRange) => void;
-  onEventOpen: (eventId: string) => void;
+  /** Called with the key of an occurrence. */
+  onEventOpen: (key: string) => void;
+  onMove: MoveEvent['move'];
+  /** Called with the key and the new times of an occurrence that the keyboard has moved. */
+  onKeyMove: (key: string, times: TimeRange) => void;
 }
 
 /** Shows the events in one of the four views. */
 export function EventCalendar({
   events,
+  isFiltered,
   period,
   today,
   controller,
@@ -41,12 +55,26 @@ export function EventCalendar({
   focusTarget,
   onSlotSelect,
   onEventOpen,
+  onMove,
+  onKeyMove,
 }: EventCalendarProps) {
   const { view, day } = period;
   const date = day ?? today;
   const calendar = useRef<CalendarRef>(null);
-  const eventInputs = useEventInputs(events, { view, day: date });
-  const options = useCalendarOptions(period, { onSlotSelect, onEventOpen });
+  const eventInputs = useEventInputs(events);
+  // The library drops an event nowhere if it gets other events meanwhile.
+  const [heldInputs, setHeldInputs] = useState<typeof eventInputs | null>(null);
+  const options = useCalendarOptions(period, {
+    onSlotSelect,
+    onEventOpen,
+    onDrag: (isDragging) => {
+      setHeldInputs(isDragging ? eventInputs : null);
+    },
+    onEventMove: (key, times, version) => {
+      const event = events.find((one) => one.key === key);
+      if (event) onMove({ ...event, version }, times);
+    },
+  });
   const isStable = useStableLayout(ref, view);
   useFocusOnEvent(ref, focusTarget);
   // The rest of a long agenda is rendered once its first events are shown.
@@ -63,16 +91,36 @@ export function EventCalendar({
     api.changeView(view, date);
   }, [view, date]);
 
+  function moveFocused(press: KeyboardEvent) {
+    const { target, nativeEvent } = press;
+    const key = target instanceof HTMLElement ? target.dataset['eventId'] : undefined;
+    const event = events.find((one) => one.key === key);
+    const times = event && moveByKey(nativeEvent, toTimeRange(event), view === 'month');
+    if (!times) return;
+    // Alt and Left would go back.
+    press.preventDefault();
+    onMove(event, times);
+    onKeyMove(event.key, times);
+  }
+
   return (
     <>
       <CalendarTheme />
       {events.length === 0 && view !== 'agenda' && (
         <Hint>
-          No events yet. Meetings, visits and deadlines of the whole team appear here. Start with
-          Add Event.
+          {isFiltered
+            ? 'No events of this filter here.'
+            : 'No events here yet. Meetings, visits and deadlines of the whole team appear here. Start with Add Event.'}
         </Hint>
       )}
-      <Grid ref={ref} role="region" aria-label="Events" aria-busy={!isStable} tabIndex={-1}>
+      <Grid
+        ref={ref}
+        role="region"
+        aria-label="Events"
+        aria-busy={!isStable}
+        tabIndex={-1}
+        onKeyDown={moveFocused}
+      >
         {!isStable && (
           <LoadingOverlay>
             <CalendarSkeleton />
@@ -84,7 +132,8 @@ export function EventCalendar({
             ref={calendar}
             {...options}
             controller={controller}
-            events={view === 'agenda' && !isShown ? firstInputs : eventInputs}
+            eventContent={renderEvent}
+            events={heldInputs ?? (view === 'agenda' && !isShown ? firstInputs : eventInputs)}
           />
         </Calendar>
       </Grid>
@@ -95,33 +144,31 @@ export function EventCalendar({
 /** More events than fit in the frame. */
 const FIRST_EVENTS = 50;
 
-/**
- * Returns the events to pass to the library, which is slow with many. These are the events of the shown
- * month and its neighbors; the range only changes when the user leaves it.
- */
-function useEventInputs(events: readonly CalendarEvent[], period: CalendarPeriod) {
-  const now = new Date();
-  const [range, setRange] = useState(() => visibleRange(period, now, 1));
-  const shown = visibleRange(period, now);
-  if (shown.start < range.start || shown.end > range.end) setRange(visibleRange(period, now, 1));
+function useEventInputs(events: readonly EventOccurrence[]) {
   const changedIds = useChangedIds('events');
-
+  const { id: selfId } = useUser();
   return useMemo(
     () =>
-      events
-        .filter(({ startDate, endDate }) => startDate < range.end && endDate > range.start)
-        .map((event) => toEventInput(event, changedIds.has(event.id))),
-    [events, range, changedIds],
+      events.map((event) =>
+        toEventInput(event, participationOf(event, selfId), changedIds.has(event.id)),
+      ),
+    [events, selfId, changedIds],
   );
 }
 
-function toEventInput({ id, title, startDate, endDate }: CalendarEvent, isChanged: boolean) {
+function toEventInput(
+  { key, title, startDate, endDate, version }: EventOccurrence,
+  participation: Participation,
+  isChanged: boolean,
+) {
   return {
-    id: String(id),
+    version,
+    id: key,
     title,
     start: startDate,
     end: endDate,
-    ...(isChanged && { className: 'event-calendar-changed' }),
+    className: `event-calendar-${participation}${isChanged ? ' event-calendar-changed' : ''}`,
+    extendedProps: { participation },
   };
 }
 

@@ -4,6 +4,8 @@ import { useEffect } from 'react';
 /** An event to focus; a new object focuses it again. */
 export interface FocusTarget {
   eventId: string;
+  /** Whether the event had the focus, and loses it when the library renders it elsewhere. */
+  isMoved?: boolean;
 }
 
 /** Stores an event's id on its element, for `useFocusOnEvent`. */
@@ -12,7 +14,7 @@ export function setEventId(element: HTMLElement, eventId: string): void {
 }
 
 /**
- * Focuses an event after its dialog has closed, if the event is visible and the focus is on an element
+ * Focuses an event after its dialog has closed or the keyboard has moved it, if the event is visible and the focus is on an element
  * that contains it, such as the calendar. Otherwise the focus stays.
  */
 export function useFocusOnEvent(
@@ -23,18 +25,20 @@ export function useFocusOnEvent(
   // the focus with a delay.
   useEffect(() => {
     if (!target) return;
-    const { eventId } = target;
+    const { eventId, isMoved = false } = target;
     let frames = 0;
     let request = requestAnimationFrame(attempt);
     function attempt() {
       const element = calendar.current && findEvent(calendar.current, eventId);
       const focused = document.activeElement;
       // The body has the focus until the dialog returns it.
-      const isReturned = focused !== null && focused !== document.body;
-      if (element && isReturned && focused.contains(element)) element.focus();
+      const isLost = focused === null || focused === document.body;
+      if (element && (isLost ? isMoved : focused.contains(element))) element.focus();
       frames += 1;
-      if (frames < MAX_FRAMES && document.activeElement !== element) {
+      if (frames < MAX_FRAMES && (isMoved || document.activeElement !== element)) {
         request = requestAnimationFrame(attempt);
+      } else if (isMoved && document.activeElement === document.body) {
+        calendar.current?.focus();
       }
     }
     return () => {

@@ -1,8 +1,8 @@
 import type { RefObject } from 'react';
 import type { CalendarEvent } from '@atrium/api-client/events';
 import type { TimeRange } from '../date-input';
+import { toNewEventValues } from '../event-form/event-form-values';
 import { EventDialog } from './event-dialog';
-import { toNewEventValues } from './event-form-values';
 import { useCreateEvent } from './use-create-event';
 
 interface AddEventProps {

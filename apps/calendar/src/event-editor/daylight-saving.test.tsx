@@ -43,19 +43,21 @@ it('keeps the offset of an event in the repeated hour, which can be changed', as
   expect(readSentTimes(requests)).toEqual(['2026-11-01T06:15:00.000Z', '2026-11-01T06:50:00.000Z']);
 });
 
-it('asks which of the two times is meant', async () => {
+it('keeps the duration in the repeated hour, and asks which of the two times is meant', async () => {
   const { person, dialog, type } = await openDialog('Add Event', '/calendar?new=event');
   const requests = mockEndpoint(createEvent, () => EVENT);
   type('Title', 'Night shift');
-  type('Start', '2026-11-01T00:30');
-  expect(dialog.queryByRole('combobox')).not.toBeInTheDocument();
+  type('Start', '2026-10-31T00:30');
+  expect(dialog.queryByLabelText(/which/)).not.toBeInTheDocument();
   type('Start', '2026-11-01T01:30');
-  type('End', '2026-11-01T01:30');
-  await person.selectOptions(dialog.getByLabelText('End: which 1:30 AM'), 'Second, GMT-05:00');
+  expect(dialog.getByLabelText('End')).toHaveValue('2026-11-01T01:30');
+  expect(dialog.getByLabelText('End: which 1:30 AM')).toHaveDisplayValue('Second, GMT-05:00');
+  type('End', '2026-11-01T01:45');
+  await person.selectOptions(dialog.getByLabelText('End: which 1:45 AM'), 'First, GMT-04:00');
   await person.click(dialog.getByRole('button', { name: 'Create' }));
 
   await waitFor(() => expect(requests).toHaveLength(1));
-  expect(readSentTimes(requests)).toEqual(['2026-11-01T05:30:00.000Z', '2026-11-01T06:30:00.000Z']);
+  expect(readSentTimes(requests)).toEqual(['2026-11-01T05:30:00.000Z', '2026-11-01T05:45:00.000Z']);
 });
 
 it('does not move a time that the clocks skip', async () => {

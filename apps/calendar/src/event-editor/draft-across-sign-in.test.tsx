@@ -1,3 +1,5 @@
+// Preloads the details of a rule.
+import '../repetition/repetition-field';
 import { act, screen, within } from '@testing-library/react';
 import { eventQueries } from '@atrium/api-client/events';
 import { signInAgain } from '@atrium/auth/testing';
@@ -18,6 +20,8 @@ it('restores the input of a new event after the next sign-in', async () => {
   const { person } = page;
   await person.click(screen.getByRole('button', { name: 'Add Event' }));
   await person.type(screen.getByLabelText('Title'), 'Fair');
+  await person.selectOptions(screen.getByLabelText('Repeats'), 'Daily');
+  await person.selectOptions(screen.getByLabelText('Ends'), 'After');
   await person.click(await screen.findByRole('checkbox', { name: 'İpek' }));
   await person.type(screen.getByLabelText('Name'), 'Ada');
   await person.type(screen.getByLabelText('Email'), 'ada@example.com{Enter}');
@@ -39,6 +43,7 @@ it('restores the input of a new event after the next sign-in', async () => {
   await within(document.body).findByText('Event created and invitations sent');
   expect(sent[0]?.body).toMatchObject({
     title: 'Fair',
+    repetition: { frequency: 'daily', interval: 1, count: 10 },
     participantIds: [3],
     participants: [{ email: 'ada@example.com', name: 'Ada' }],
   });

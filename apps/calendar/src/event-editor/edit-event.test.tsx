@@ -1,4 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { userQueries } from '@atrium/api-client/users';
 import type { Invitation } from '@atrium/contracts/events';
 import {
   deleteEvent,
@@ -182,8 +183,9 @@ it('shows a notice when the users cannot be reloaded', async () => {
 });
 
 it('keeps the participants when the users cannot be loaded, and Retry loads them', async () => {
-  const { person } = await openCalendar([EVENT], '/calendar?view=agenda');
+  const { person, queryClient } = await openCalendar([EVENT], '/calendar?view=agenda');
   failEndpoint(listUsers, { status: 500, body: 'out of memory' });
+  queryClient.removeQueries(userQueries.list());
   await person.click(eventInList());
   const dialog = within(screen.getByRole('dialog', { name: 'Edit Event' }));
   expect(await dialog.findByText('Users could not be loaded')).toBeVisible();

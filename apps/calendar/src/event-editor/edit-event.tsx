@@ -2,19 +2,30 @@ import { useMutation } from '@tanstack/react-query';
 import type { RefObject } from 'react';
 import { useState } from 'react';
 import { ApiError, isConflict } from '@atrium/api-client';
-import type { CalendarEvent } from '@atrium/api-client/events';
+import type { EventOccurrence } from '@atrium/api-client/events';
 import { eventMutations } from '@atrium/api-client/events';
+import type { EventDetails } from '@atrium/contracts/events';
+import { ONLY_FOR_ALL } from '@atrium/contracts/events';
 import { Button, ConfirmDialog, isolate, toastSuccess, useSingleFlight } from '@atrium/ui';
+import { useEventErrorToast } from '../event-form/event-error-toast';
+import type { EventFormValues } from '../event-form/event-form-values';
+import { toFormValues, toTimeRange } from '../event-form/event-form-values';
+import { isSameRepetition } from '../event-form/repetition-values';
+import { EventSummary } from '../event-view/event-summary';
+import { describeRepetition } from '../repetition/describe-repetition';
+import { describeSeriesChange, toSeriesDetails } from '../repetition/series-details';
+import type { SeriesQuestion } from '../repetition/series-dialog';
+import { SeriesDialog } from '../repetition/series-dialog';
+import { timeZoneOf } from '../zoned-time';
 import { EventDialog } from './event-dialog';
-import { useEventErrorToast } from './event-error-toast';
-import { toFormValues, toTimeRange } from './event-form-values';
+import { isOnlyForAll } from './event-merge-fields';
 import { useCreateEvent } from './use-create-event';
 
 interface EditEventProps {
   /** The event as it was opened. */
-  event: CalendarEvent;
+  event: EventOccurrence;
   /** The event as it was last read; undefined if it was deleted. */
-  latest: CalendarEvent | undefined;
+  latest: EventOccurrence | undefined;
   /** Whether the address has changed while the event has unsaved changes. */
   isLeaving: boolean;
   /** Called when the user keeps editing instead of leaving. */
@@ -33,6 +44,7 @@ export function EditEvent({
   returnFocusTo,
 }: EditEventProps) {
   const [isConfirmingDelete, setIsConfirmingDelete] = useState(false);
+  const [question, setQuestion] = useState<SeriesQuestion | null>(null);
   const showErrorToast = useEventErrorToast();
   const update = useMutation({
     ...eventMutations.update(),
@@ -61,14 +73,66 @@ export function EditEvent({
   // The own deletion closes the dialog.
   const isDeleted = isGone && !deletion.isPending && !deletion.isSuccess;
 
+  const deletionText = `This action cannot be undone. This will permanently delete the event “${isolate(event.title)}” and notify its participants.`;
+
+  function save(details: EventDetails, base: EventOccurrence, values: EventFormValues) {
+    const send = (sent: EventDetails, occurrence?: string) => {
+      setQuestion(null);
+      updateOnce({ id: event.id, details: sent, version: base.version, occurrence });
+    };
+    const { occurrence } = base;
+    if (occurrence === null) {
+      send(details);
+      return;
+    }
+    const before = toFormValues(base);
+    const isForAll = isOnlyForAll(values, before);
+    const isRuleEdited = !isSameRepetition(values.repetition, before.repetition);
+    const all = toSeriesDetails(details, base, isRuleEdited);
+    setQuestion({
+      title: 'Update which events?',
+      texts: [...(isForAll ? [`${ONLY_FOR_ALL}.`] : []), describeSeriesChange(all, base)],
+      variant: 'primary',
+      onThis: isForAll
+        ? undefined
+        : () => {
+            send({ ...details, repetition: undefined, timeZone: undefined }, occurrence);
+          },
+      onAll: () => {
+        send(all);
+      },
+    });
+  }
+
+  function askToDelete() {
+    const { occurrence, repetition, series } = latest ?? event;
+    if (occurrence === null || !repetition) {
+      setIsConfirmingDelete(true);
+      return;
+    }
+    const words = describeRepetition(repetition, series.startDate, timeZoneOf(series));
+    setQuestion({
+      title: 'Are you sure?',
+      texts: [deletionText, `It repeats: ${words}.`],
+      variant: 'danger',
+      onThis: () => {
+        deleteOnce({ id: event.id, occurrence });
+      },
+      onAll: () => {
+        deleteOnce({ id: event.id });
+      },
+    });
+  }
+
   return (
     <>
       <EventDialog
-        draftKey={`calendar/edit/${String(event.id)}`}
+        draftKey={`calendar/edit/${event.key}`}
         title="Edit Event"
         saveLabel={isDeleted ? 'Save as New' : 'Update'}
         event={event}
         latest={latest}
+        summary={<EventSummary event={latest ?? event} isDeleted={isDeleted} />}
         times={[latest, event].flatMap((known) => (known ? [toTimeRange(known)] : []))}
         values={toFormValues(event)}
         isSaving={update.isPending || isCreating}
@@ -76,19 +140,14 @@ export function EditEvent({
         isDeleted={isDeleted}
         isLeaving={isLeaving}
         onStay={onStay}
-        onSave={(details, base) => {
-          if (isDeleted) create(details);
-          else updateOnce({ id: event.id, details, version: base?.version });
+        onSave={(details, base, values) => {
+          if (isDeleted || !base) create(details);
+          else save(details, base, values);
         }}
         onClose={onClose}
         returnFocusTo={returnFocusTo}
         deleteButton={
-          <Button
-            disabled={update.isPending}
-            onClick={() => {
-              setIsConfirmingDelete(true);
-            }}
-          >
+          <Button disabled={update.isPending} onClick={askToDelete}>
             Delete Event
           </Button>
         }
@@ -97,13 +156,22 @@ export function EditEvent({
         open={isConfirmingDelete}
         onOpenChange={setIsConfirmingDelete}
         title="Are you sure?"
-        description={`This action cannot be undone. This will permanently delete the event “${isolate(event.title)}” and notify its participants.`}
+        description={deletionText}
         confirmLabel="Delete"
         busy={deletion.isPending}
         onConfirm={() => {
-          deleteOnce(event.id);
+          deleteOnce({ id: event.id });
         }}
       />
+      {question && (
+        <SeriesDialog
+          {...question}
+          busy={deletion.isPending}
+          onClose={() => {
+            setQuestion(null);
+          }}
+        />
+      )}
     </>
   );
 }

@@ -3,7 +3,7 @@ import type { ReactNode, RefObject } from 'react';
 import { useEffect, useId, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { styled } from 'styled-components';
-import type { CalendarEvent } from '@atrium/api-client/events';
+import type { EventOccurrence } from '@atrium/api-client/events';
 import { userQueries } from '@atrium/api-client/users';
 import { RESTORED_DRAFT_TEXT, useDraftAcrossSignIn, useUser } from '@atrium/auth';
 import type { EventDetails } from '@atrium/contracts/events';
@@ -11,10 +11,11 @@ import { Button, Dialog, DiscardDialog, rejectIncompleteDates } from '@atrium/ui
 import type { FormDraft } from '@atrium/ui/conflict';
 import { DeletedNotice, formatValues, FormConflicts, useFormMerge } from '@atrium/ui/conflict';
 import type { TimeRange } from '../date-input';
+import type { EventFormValues } from '../event-form/event-form-values';
+import { eventResolver, invitedUsers, toFormValues } from '../event-form/event-form-values';
 import { useUnsavedWork } from '../unsaved-work';
+import { timeZoneOf } from '../zoned-time';
 import { EventFields } from './event-fields';
-import type { EventFormValues } from './event-form-values';
-import { eventResolver, invitedUsers, toFormValues } from './event-form-values';
 import { createEventMergeFields } from './event-merge-fields';
 import { useInvitations } from './invitation-state';
 
@@ -24,9 +25,11 @@ interface EventDialogProps {
   title: string;
   saveLabel: string;
   /** Event to edit, as it was opened; null for a new one. */
-  event: CalendarEvent | null;
+  event: EventOccurrence | null;
   /** The event as it was last read. */
-  latest?: CalendarEvent | undefined;
+  latest?: EventOccurrence | undefined;
+  /** The event to read, above the form. */
+  summary?: ReactNode;
   /** Initial values of the form. */
   values: EventFormValues;
   /** Times of the event with seconds, which the inputs cannot hold, the newest first. */
@@ -40,8 +43,8 @@ interface EventDialogProps {
   isLeaving?: boolean;
   /** Called when the user keeps editing instead of leaving. */
   onStay?: () => void;
-  /** Called with the version to replace, null for a new event. */
-  onSave: (details: EventDetails, base: CalendarEvent | null) => void;
+  /** Called with the version to replace, null for a new event, and the values of the form. */
+  onSave: (details: EventDetails, base: EventOccurrence | null, values: EventFormValues) => void;
   onClose: () => void;
   /** Receives the focus on close if the previously focused element can't. */
   returnFocusTo: RefObject<HTMLElement | null>;
@@ -55,6 +58,7 @@ export function EventDialog({
   saveLabel,
   event,
   latest,
+  summary,
   values,
   times,
   isSaving,
@@ -69,8 +73,10 @@ export function EventDialog({
 }: EventDialogProps) {
   const formId = useId();
   const [isConfirmingDiscard, setIsConfirmingDiscard] = useState(false);
+  const known = latest ?? event;
+  const timeZone = timeZoneOf(known);
   const form = useForm<EventFormValues, unknown, EventDetails>({
-    resolver: rejectIncompleteDates(eventResolver(times)),
+    resolver: rejectIncompleteDates(eventResolver(times, isDeleted ? null : known)),
     defaultValues: values,
   });
   const { data: users = [] } = useQuery(userQueries.list());
@@ -78,7 +84,7 @@ export function EventDialog({
   // Names stay known when the others remove a participant.
   const invited = [event, latest].flatMap((known) => (known ? invitedUsers(known) : []));
   const invitations = useInvitations(isDeleted || !event ? undefined : event);
-  const fields = createEventMergeFields(users, invited);
+  const fields = createEventMergeFields(users, invited, known?.startDate ?? new Date(), timeZone);
   const merge = useFormMerge({
     form,
     start: event,
@@ -91,7 +97,7 @@ export function EventDialog({
   const { restoreDraft } = merge;
   const { isDirty } = form.formState;
   useUnsavedWork(isDirty);
-  const draft = useDraftAcrossSignIn<FormDraft<CalendarEvent, EventFormValues>>(draftKey, () =>
+  const draft = useDraftAcrossSignIn<FormDraft<EventOccurrence, EventFormValues>>(draftKey, () =>
     isDirty ? merge.saveDraft() : undefined,
   );
 
@@ -125,6 +131,7 @@ export function EventDialog({
           </>
         }
       >
+        {summary}
         {isDeleted ? (
           <DeletedNotice readText={() => formatValues(form.getValues(), fields)}>
             {DELETED}
@@ -138,9 +145,11 @@ export function EventDialog({
             label={title}
             invited={invited}
             invitations={invitations}
+            timeZone={timeZone}
+            eventId={event?.id}
             onSubmit={(details) => {
               if (isDeleted || merge.checkConflicts()) {
-                onSave(details, merge.progress?.base ?? null);
+                onSave(details, merge.progress?.base ?? null, form.getValues());
               }
             }}
           />

@@ -2,7 +2,9 @@ import { useFormContext } from 'react-hook-form';
 import { styled } from 'styled-components';
 import type { EventDetails } from '@atrium/contracts/events';
 import { TextAreaField, TextField, tokens } from '@atrium/ui';
-import type { EventFormValues, InvitedUser } from './event-form-values';
+import type { EventFormValues, InvitedUser } from '../event-form/event-form-values';
+import { RepetitionField } from '../repetition/repetition-field';
+import { EventTimes, Pair } from './event-times';
 import { ExternalParticipants } from './external-participants';
 import { InternalParticipants } from './internal-participants';
 import type { Invitations } from './invitation-state';
@@ -15,11 +17,23 @@ interface EventFieldsProps {
   /** Users who are invited so far. */
   invited: readonly InvitedUser[];
   invitations: Invitations;
+  /** Id of the event; undefined for a new one. */
+  eventId: number | undefined;
+  /** Time zone in which the event repeats. */
+  timeZone: string;
   onSubmit: (details: EventDetails) => void;
 }
 
 /** Form fields of an event, within a `FormProvider`. */
-export function EventFields({ id, label, invited, invitations, onSubmit }: EventFieldsProps) {
+export function EventFields({
+  id,
+  label,
+  invited,
+  invitations,
+  eventId,
+  timeZone,
+  onSubmit,
+}: EventFieldsProps) {
   const { register, handleSubmit, getValues, setError, formState } = useFormContext<
     EventFormValues,
     unknown,
@@ -38,32 +52,24 @@ export function EventFields({ id, label, invited, invitations, onSubmit }: Event
 
   return (
     <Form id={id} noValidate aria-label={label} onSubmit={(event) => void submit(event)}>
-      <TextField label="Title" error={errors.title?.message} {...register('title')} />
+      <TextField
+        label="Title"
+        // The summary above has buttons.
+        data-initial-focus
+        error={errors.title?.message}
+        {...register('title')}
+      />
       <TextAreaField
         label="Description"
         error={errors.description?.message}
         {...register('description')}
       />
-      <Pair>
-        <TextField
-          label="Start"
-          type="datetime-local"
-          max={MAX_DATE_TIME}
-          error={errors.startDate?.message}
-          {...register('startDate')}
-        />
-        <TextField
-          label="End"
-          type="datetime-local"
-          max={MAX_DATE_TIME}
-          error={errors.endDate?.message}
-          {...register('endDate')}
-        />
-      </Pair>
+      <EventTimes isNew={eventId === undefined} />
       <RepeatedTime label="Start" name="start" />
       <RepeatedTime label="End" name="end" />
+      <RepetitionField timeZone={timeZone} />
       <Pair>
-        <InternalParticipants invited={invited} invitations={invitations} />
+        <InternalParticipants invited={invited} invitations={invitations} eventId={eventId} />
         <ExternalParticipants invitations={invitations} />
       </Pair>
     </Form>
@@ -72,17 +78,8 @@ export function EventFields({ id, label, invited, invitations, onSubmit }: Event
 
 const PERSON_NOT_ADDED = 'Add this person to the list or clear both fields';
 
-// Without a maximum, browsers accept six-digit years.
-const MAX_DATE_TIME = '9999-12-31T23:59';
-
 const Form = styled.form`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
-  gap: ${tokens.space[4]};
-`;
-
-const Pair = styled.div`
-  display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(min(260px, 100%), 1fr));
   gap: ${tokens.space[4]};
 `;

@@ -7,18 +7,23 @@ import type { MergeFields } from '@atrium/ui/conflict';
 import { isSameSet, notMerged } from '@atrium/ui/conflict';
 import { formatDate } from '@atrium/ui/dates';
 import type { Occurrence } from '../date-input';
-import type { EventFormValues, InvitedUser } from './event-form-values';
-import { UNKNOWN_USER } from './event-form-values';
+import type { EventFormValues, InvitedUser } from '../event-form/event-form-values';
+import { isSameRepetition } from '../event-form/repetition-values';
+import { UNKNOWN_USER } from '../participation';
+import { describeRepetition } from '../repetition/describe-repetition';
 
 /**
  * Returns the fields of the event form, as a conflict shows them.
  *
  * @param users the active users
  * @param invited users of the event, including deactivated ones
+ * @param start start of the event, by which it repeats
  */
 export function createEventMergeFields(
   users: readonly User[],
   invited: readonly InvitedUser[],
+  start: Date,
+  timeZone: string,
 ): MergeFields<EventFormValues> {
   const names = new Map([...invited, ...users].map(({ id, username }) => [id, username]));
   return {
@@ -28,6 +33,11 @@ export function createEventMergeFields(
     startOccurrence: { label: 'Start in the repeated hour', format: formatOccurrence },
     endDate: { label: 'End', format: formatTime },
     endOccurrence: { label: 'End in the repeated hour', format: formatOccurrence },
+    repetition: {
+      label: 'Repeats',
+      format: (rule) => (rule ? describeRepetition(rule, start, timeZone) : ''),
+      isEqual: isSameRepetition,
+    },
     participantIds: {
       label: 'Internal Participants',
       format: (ids) => ids.map((id) => isolate(names.get(id) ?? UNKNOWN_USER)).join(', '),
@@ -42,6 +52,15 @@ export function createEventMergeFields(
     personName: notMerged(),
     personEmail: notMerged(),
   };
+}
+
+/** Returns whether values differ that all occurrences of an event share. */
+export function isOnlyForAll(mine: EventFormValues, theirs: EventFormValues): boolean {
+  return !(
+    isSameSet(mine.participantIds, theirs.participantIds) &&
+    isSameSet(mine.participants.map(toKey), theirs.participants.map(toKey)) &&
+    isSameRepetition(mine.repetition, theirs.repetition)
+  );
 }
 
 function formatTime(input: string): string {

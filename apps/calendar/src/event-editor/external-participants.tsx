@@ -1,12 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
 import { Plus, X } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
-import { useRef } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { styled } from 'styled-components';
+import { guestQueries } from '@atrium/api-client/events';
+import type { ExternalParticipant } from '@atrium/contracts/events';
 import { externalParticipant } from '@atrium/contracts/events';
 import { mailboxKey } from '@atrium/contracts/mailbox';
 import { Button, formatCount, IconButton, isComposing, TextField, tokens } from '@atrium/ui';
-import type { EventFormValues } from './event-form-values';
+import type { EventFormValues } from '../event-form/event-form-values';
 import type { Invitations } from './invitation-state';
 import { InvitationState } from './invitation-state';
 import { ParticipantGroup, PeopleBox } from './participant-group';
@@ -14,8 +17,12 @@ import { ParticipantGroup, PeopleBox } from './participant-group';
 /** List of participants without an account, with fields to add one. */
 export function ExternalParticipants({ invitations }: { invitations: Invitations }) {
   const list = useRef<HTMLDivElement>(null);
-  const { register, formState } = useFormContext<EventFormValues>();
+  const guestsId = useId();
+  const { register, getValues, setValue, formState } = useFormContext<EventFormValues>();
   const { errors } = formState;
+  const [nameInput, emailInput] = [register('personName'), register('personEmail')];
+  const [hasTyped, setHasTyped] = useState(false);
+  const { data: guests = [] } = useQuery({ ...guestQueries.list(), enabled: hasTyped });
   const { field } = useController<EventFormValues, 'participants'>({ name: 'participants' });
   const add = useAddPerson();
 
@@ -24,6 +31,15 @@ export function ExternalParticipants({ invitations }: { invitations: Invitations
     // Enter would submit the whole form.
     event.preventDefault();
     add();
+  }
+
+  // The chosen option fills both fields.
+  function fillGuest(text: string) {
+    setHasTyped(true);
+    const guest = guests.find((known) => text === nameAndEmail(known) || text === known.email);
+    if (!guest) return;
+    if (text !== guest.email || !getValues('personName').trim()) setValue('personName', guest.name);
+    setValue('personEmail', guest.email);
   }
 
   return (
@@ -38,7 +54,12 @@ export function ExternalParticipants({ invitations }: { invitations: Invitations
           placeholder="Name"
           autoComplete="off"
           error={errors.personName?.message}
-          {...register('personName')}
+          {...nameInput}
+          onChange={(event) => {
+            void nameInput.onChange(event);
+            fillGuest(event.target.value);
+          }}
+          list={`${guestsId}-personName`}
           onKeyDown={addOnEnter}
         />
         <TextField
@@ -48,13 +69,28 @@ export function ExternalParticipants({ invitations }: { invitations: Invitations
           type="email"
           autoComplete="off"
           error={errors.personEmail?.message}
-          {...register('personEmail')}
+          {...emailInput}
+          onChange={(event) => {
+            void emailInput.onChange(event);
+            fillGuest(event.target.value);
+          }}
+          list={`${guestsId}-personEmail`}
           onKeyDown={addOnEnter}
         />
         <Button icon={<Plus size={16} aria-hidden />} onClick={add}>
           Add
         </Button>
       </Person>
+      <datalist id={`${guestsId}-personName`}>
+        {guests.map((guest) => (
+          <option key={guest.email} value={nameAndEmail(guest)} />
+        ))}
+      </datalist>
+      <datalist id={`${guestsId}-personEmail`}>
+        {guests.map(({ email, name }) => (
+          <option key={email} value={email} label={name} />
+        ))}
+      </datalist>
       <PeopleBox ref={list} $height="100px" tabIndex={-1}>
         {field.value.length === 0 && <Placeholder>No external participants</Placeholder>}
         <ul>
@@ -82,6 +118,11 @@ export function ExternalParticipants({ invitations }: { invitations: Invitations
       )}
     </ParticipantGroup>
   );
+}
+
+// Two guests can have the same name.
+function nameAndEmail({ name, email }: ExternalParticipant): string {
+  return `${name} <${email}>`;
 }
 
 /** Returns a function that adds the typed person, or shows validation errors. */

@@ -1,31 +1,43 @@
 import { useQuery } from '@tanstack/react-query';
+import { useId, useRef } from 'react';
 import { useController } from 'react-hook-form';
 import { styled } from 'styled-components';
 import { userQueries } from '@atrium/api-client/users';
+import { useUser } from '@atrium/auth';
 import type { User } from '@atrium/contracts';
 import {
+  Button,
   Checkbox,
   formatCount,
   ReadErrorState,
+  renderIsolated,
   sortByName,
   Spinner,
   StaleNotice,
   tokens,
 } from '@atrium/ui';
-import type { EventFormValues, InvitedUser } from './event-form-values';
-import { sortIds, UNKNOWN_USER } from './event-form-values';
+import type { EventFormValues, InvitedUser } from '../event-form/event-form-values';
+import { sortIds } from '../event-form/event-form-values';
+import { UNKNOWN_USER } from '../participation';
 import type { Invitations } from './invitation-state';
 import { InvitationState } from './invitation-state';
 import { ParticipantGroup, PeopleBox } from './participant-group';
+import { useBusyHints } from './use-busy-hints';
 
 interface InternalParticipantsProps {
   /** Users who are invited so far, including deactivated ones. */
   invited: readonly InvitedUser[];
   invitations: Invitations;
+  /** Id of the event; undefined for a new one. */
+  eventId: number | undefined;
 }
 
 /** List of checkboxes, one for each user. */
-export function InternalParticipants({ invited, invitations }: InternalParticipantsProps) {
+export function InternalParticipants({ invited, invitations, eventId }: InternalParticipantsProps) {
+  const listId = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const self = useUser();
+  const busyHintOf = useBusyHints(eventId);
   const { field } = useController<EventFormValues, 'participantIds'>({ name: 'participantIds' });
   const query = useQuery(userQueries.list());
   const { data: users, errorUpdateCount } = query;
@@ -37,26 +49,41 @@ export function InternalParticipants({ invited, invitations }: InternalParticipa
       label="Internal Participants"
       count={field.value.length > 0 ? `${formatCount(field.value.length)} selected` : ''}
     >
-      <PeopleBox $height="200px">
+      <AddMe
+        disabled={field.value.includes(self.id)}
+        onClick={() => {
+          field.onChange(sortIds([...field.value, self.id]));
+          // A disabled button can't keep the focus.
+          list.current?.focus();
+        }}
+      >
+        Add me
+      </AddMe>
+      <PeopleBox ref={list} $height="200px" tabIndex={-1}>
         {!users && !hasFailed && <Spinner label="Loading users" />}
         <StaleNotice title="The users" read={query} />
         {(users ?? hasFailed) && (
           <ul>
-            {peopleOf(users ?? [], invited, field.value).map(({ id, name }) => (
-              <Row key={id}>
-                <UserCheckbox
-                  label={name}
-                  checked={field.value.includes(id)}
-                  onChange={({ target }) => {
-                    const others = field.value.filter((selectedId) => selectedId !== id);
-                    field.onChange(target.checked ? sortIds([...others, id]) : others);
-                  }}
-                />
-                {field.value.includes(id) && (
-                  <InvitationState invitation={invitations.ofUser(name)} />
-                )}
-              </Row>
-            ))}
+            {peopleOf(users ?? [], invited, field.value).map(({ id, name }) => {
+              const busyHint = busyHintOf(id);
+              return (
+                <Row key={id}>
+                  <UserCheckbox
+                    label={name}
+                    aria-describedby={busyHint ? `${listId}-${id}` : undefined}
+                    checked={field.value.includes(id)}
+                    onChange={({ target }) => {
+                      const others = field.value.filter((selectedId) => selectedId !== id);
+                      field.onChange(target.checked ? sortIds([...others, id]) : others);
+                    }}
+                  />
+                  {field.value.includes(id) && (
+                    <InvitationState invitation={invitations.ofUser(name)} />
+                  )}
+                  {busyHint && <Busy id={`${listId}-${id}`}>{renderIsolated(busyHint)}</Busy>}
+                </Row>
+              );
+            })}
           </ul>
         )}
         {hasFailed && <ReadErrorState title="Users could not be loaded" reads={[query]} />}
@@ -89,6 +116,23 @@ const Row = styled.li`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
+`;
+
+const AddMe = styled(Button)`
+  justify-self: start;
+  margin-bottom: ${tokens.space[1]};
+`;
+
+/** Never wraps into a line of its own, which would move the rows below. */
+const Busy = styled.span`
+  flex: 100 1 0;
+  padding-inline: ${tokens.space[1]};
+  overflow: hidden;
+  color: ${tokens.color.textMuted};
+  font-size: ${tokens.font.size.small};
+  text-align: end;
+  text-overflow: ellipsis;
+  white-space: nowrap;
 `;
 
 const UserCheckbox = styled(Checkbox)`

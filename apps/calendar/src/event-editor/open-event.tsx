@@ -1,7 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
+import { closestIndexTo } from 'date-fns';
 import type { RefObject } from 'react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { CalendarEvent } from '@atrium/api-client/events';
+import type { CalendarEvent, EventOccurrence } from '@atrium/api-client/events';
+import { eventQueries, occurrencesOf } from '@atrium/api-client/events';
 import { Button, Dialog, lazyComponent } from '@atrium/ui';
+import { isSameRepetition } from '../event-form/repetition-values';
 import { isDirty } from '../unsaved-work';
 
 const EditEvent = lazyComponent(() =>
@@ -9,8 +13,9 @@ const EditEvent = lazyComponent(() =>
 );
 
 interface OpenEventProps {
-  events: readonly CalendarEvent[];
-  /** Id of the event in the address; `null` while none is open. */
+  /** The events of the shown period. */
+  events: readonly EventOccurrence[];
+  /** Key of the event in the address, or its id; `null` while none is open. */
   eventId: string | null;
   onOpen: (eventId: string) => void;
   onClose: () => void;
@@ -24,14 +29,25 @@ interface OpenEventProps {
  * Shows the event of the address in a dialog, which stays open when others delete the event. When Back
  * would lose unsaved input, the dialog stays and asks.
  */
-export function OpenEvent({
-  events,
-  eventId,
-  onOpen,
-  onClose,
-  onClosed,
-  returnFocusTo,
-}: OpenEventProps) {
+export function OpenEvent(props: OpenEventProps) {
+  const { events, eventId } = props;
+  const [[openedId, lastId], setOpened] = useState([eventId, null as string | null]);
+  if (eventId !== openedId) setOpened([eventId, openedId]);
+  // Others can move the event out of the shown period, and an address can open one of another period.
+  const id = Number.parseInt(eventId ?? '', 10);
+  const { data = [], isLoading } = useQuery({ ...eventQueries.one(id), enabled: id > 0 });
+  const isWaiting = isLoading && !findEvent(events, eventId)?.event;
+  return (
+    <KnownEvent
+      {...props}
+      events={[...events, ...occurrencesOf(data)]}
+      // The last one stays open while another is read.
+      eventId={isWaiting ? lastId : eventId}
+    />
+  );
+}
+
+function KnownEvent({ events, eventId, onOpen, onClose, onClosed, returnFocusTo }: OpenEventProps) {
   const [lastEventId, setLastEventId] = useState(eventId);
   const [shown, setShown] = useState(() => findEvent(events, eventId));
   const [isLeaving, setIsLeaving] = useState(false);
@@ -66,7 +82,7 @@ export function OpenEvent({
     <EditEvent
       key={id}
       event={event}
-      latest={findEvent(events, id)?.event}
+      latest={findLatest(events, event)}
       isLeaving={isLeaving}
       returnFocusTo={returnFocusTo}
       onStay={() => {
@@ -77,9 +93,32 @@ export function OpenEvent({
   );
 }
 
-function findEvent(events: readonly CalendarEvent[], id: string | null) {
+function findEvent(events: readonly EventOccurrence[], id: string | null) {
   if (id === null) return null;
-  return { id, event: events.find((event) => String(event.id) === id) };
+  const own = events.filter((event) => String(event.id) === id);
+  const next = own.find(({ endDate }) => endDate > new Date()) ?? own.at(-1);
+  return { id, event: events.find(({ key }) => key === id) ?? next };
+}
+
+/** Finds an occurrence as it was last read. One whose series was moved is the closest to its former start. */
+function findLatest(events: readonly EventOccurrence[], opened: EventOccurrence) {
+  const own = events.filter(({ id }) => id === opened.id);
+  const same = own.find(({ key }) => key === opened.key);
+  const [first] = own;
+  if (same || !first || isSameSchedule(first.series, opened.series)) return same;
+  return own[
+    closestIndexTo(
+      opened.startDate,
+      own.map(({ startDate }) => startDate),
+    ) ?? -1
+  ];
+}
+
+function isSameSchedule(one: CalendarEvent, other: CalendarEvent): boolean {
+  return (
+    one.startDate.getTime() === other.startDate.getTime() &&
+    isSameRepetition(one.repetition, other.repetition)
+  );
 }
 
 interface UnknownEventProps {

@@ -2,7 +2,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { SelectField } from '@atrium/ui';
 import { formatDate } from '@atrium/ui/dates';
 import { instantsOf } from '../date-input';
-import type { EventFormValues } from './event-form-values';
+import type { EventFormValues } from '../event-form/event-form-values';
 
 interface RepeatedTimeProps {
   label: string;

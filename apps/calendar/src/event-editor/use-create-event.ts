@@ -3,7 +3,7 @@ import type { CalendarEvent } from '@atrium/api-client/events';
 import { eventMutations } from '@atrium/api-client/events';
 import type { EventDetails } from '@atrium/contracts/events';
 import { toastSuccess, useSingleFlight } from '@atrium/ui';
-import { useEventErrorToast } from './event-error-toast';
+import { useEventErrorToast } from '../event-form/event-error-toast';
 
 interface CreateEvent {
   create: (details: EventDetails) => void;

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useNavigate } from 'react-router-dom';
 import { SignedIn } from '@atrium/auth/testing';
 import type { EventPayload } from '@atrium/contracts/events';
-import { listEvents } from '@atrium/contracts/events';
+import { listEvents, listGuests } from '@atrium/contracts/events';
 import { listUsers } from '@atrium/contracts/users';
 import { buildUser, freezeDate, mockEndpoint, renderRoute } from '@atrium/testing';
 import { Toaster } from '@atrium/ui';
@@ -13,6 +13,12 @@ export const USERS = [
   buildUser({ id: 1, username: 'admin' }),
   buildUser({ id: 2, username: 'maria' }),
   buildUser({ id: 3, username: 'İpek' }),
+];
+
+/** The people without an account who were invited before. */
+const GUESTS = [
+  { email: 'ada@example.com', name: 'Ada Çelik' },
+  { email: 'ada@other.example', name: 'Ada Çelik' },
 ];
 
 // The calendar library is slow when test files run in parallel on a small machine.
@@ -34,6 +40,7 @@ export async function openCalendar(
 ) {
   const reads = events ? mockEndpoint(listEvents, () => [...events]) : [];
   mockEndpoint(listUsers, () => USERS);
+  mockEndpoint(listGuests, () => GUESTS);
   const route = renderRoute(
     <>
       <SignedIn>

@@ -6,5 +6,6 @@ export const ACCOUNT_DIALOGS = [
   { name: 'password', label: 'Change password' },
   { name: 'sessions', label: 'My sessions' },
   { name: 'second-factor', label: 'Second factor' },
+  { name: 'calendar-feed', label: 'Calendar feed' },
   { name: 'shortcuts', label: 'Keyboard shortcuts' },
 ] as const;

@@ -3,6 +3,7 @@ import type { ReactNode, RefObject } from 'react';
 import type { User } from '@atrium/contracts';
 import { Dialog, toastSuccess, useAddressState } from '@atrium/ui';
 import { ACCOUNT_PARAM } from './account-address';
+import { CalendarFeedPane } from './calendar-feed-pane';
 import { PasswordForm } from './password-form';
 import { SecondFactorPane } from './second-factor-pane';
 import { SessionList } from './session-list';
@@ -62,6 +63,7 @@ function dialogs(user: User, close: () => void): Partial<Record<string, AccountD
       children: <SessionList />,
     },
     'second-factor': { title: 'Second factor', children: <SecondFactorPane /> },
+    'calendar-feed': { title: 'Calendar feed', children: <CalendarFeedPane /> },
     shortcuts: { title: 'Keyboard shortcuts', children: <ShortcutList /> },
   };
 }

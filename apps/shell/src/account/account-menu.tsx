@@ -1,6 +1,13 @@
 // Loaded as part of the chunk `extras`, after the first screen.
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Keyboard, KeyRound, MonitorSmartphone, PanelRight, ShieldCheck } from 'lucide-react';
+import {
+  CalendarSync,
+  Keyboard,
+  KeyRound,
+  MonitorSmartphone,
+  PanelRight,
+  ShieldCheck,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
@@ -83,6 +90,7 @@ const ICONS: Readonly<Record<(typeof ACCOUNT_DIALOGS)[number]['name'], ReactNode
   password: <KeyRound size={16} aria-hidden />,
   sessions: <MonitorSmartphone size={16} aria-hidden />,
   'second-factor': <ShieldCheck size={16} aria-hidden />,
+  'calendar-feed': <CalendarSync size={16} aria-hidden />,
   shortcuts: <Keyboard size={16} aria-hidden />,
 };
 

@@ -56,6 +56,7 @@ it('lists commands and pages before anything is typed', async () => {
     'Change password',
     'My sessions',
     'Second factor',
+    'Calendar feed',
     'Keyboard shortcuts',
   ]);
   expect(status()).toBe('Type to search');

@@ -1,26 +1,33 @@
 import { useSyncExternalStore } from 'react';
 // The contract of the resource, which has the same keys, belongs to lazy-loaded screens.
-const KINDS = { 'password-link': 'password', 'first-admin': 'first-admin' } as const;
+const KINDS = {
+  'password-link': 'password',
+  'first-admin': 'first-admin',
+  'event-answer': 'event-answer',
+} as const;
 
-/** A one-time link that this page was opened with. */
+/** A link with a token that this page was opened with. */
 export interface AccountLink {
   kind: (typeof KINDS)[keyof typeof KINDS];
   token: string;
+  /** The answer that a link of an invitation suggests. */
+  answer?: string | undefined;
 }
 
 let current: AccountLink | null = null;
 const listeners = new Set<() => void>();
 
 /**
- * Takes a one-time link from the fragment of the address, where neither the browser's history nor somebody
+ * Takes a link with a token from the fragment of the address, where neither the browser's history nor somebody
  * who looks at the screen is to find it. It stays in memory until `dropAccountLink`.
  */
 export function takeAccountLink(): void {
-  const [, key = '', token] = /^#([a-z-]+)=([\w-]+)$/.exec(window.location.hash) ?? [];
+  const [, key = '', token, answer] =
+    /^#([a-z-]+)=([\w-]+)(?:&answer=(\w+))?$/.exec(window.location.hash) ?? [];
   if (!token || !isKey(key)) return;
   const { pathname, search } = window.location;
   window.history.replaceState(window.history.state, '', `${pathname}${search}`);
-  set({ kind: KINDS[key], token });
+  set({ kind: KINDS[key], token, answer });
 }
 
 /** Forgets the link. */

@@ -6,6 +6,7 @@ import { Button, isolate, ReadErrorState, renderIsolated, Spinner } from '@atriu
 import { useLogout } from '../layout/use-logout';
 import type { AccountLink } from './account-link';
 import { CardPage, Text } from './card-page';
+import { EventAnswerPage } from './event-answer-page';
 import { FirstAdminForm } from './first-admin-form';
 import { InvalidLink } from './invalid-link';
 import { SetPasswordForm } from './set-password-form';
@@ -14,14 +15,17 @@ interface LinkPageProps {
   link: AccountLink;
   /** The signed-in user, if there is one. */
   user: User | null;
-  /** Called with the username for the login once the link has done its work. */
+  /** Called with the username for the login once the link has set a password. */
   onDone: (username: string) => void;
   /** Leaves the link unused. */
   onLeave: () => void;
 }
 
-/** Shows what a one-time link is for, in place of every page. */
+/** Shows what a link is for, in place of every page. */
 export function LinkPage({ link, user, onDone, onLeave }: LinkPageProps) {
+  if (link.kind === 'event-answer') {
+    return <EventAnswerPage link={link} onLeave={user ? onLeave : undefined} />;
+  }
   if (user) return <SignOutFirst user={user} onLeave={onLeave} />;
   if (link.kind === 'first-admin') {
     return <FirstAdminForm token={link.token} onDone={onDone} onLeave={onLeave} />;

@@ -114,7 +114,7 @@ export function LoadingTaskTable() {
   );
 }
 
-/** Card of the table. On a phone, the cells of a row stand in three lines, as the columns do not fit. */
+/** Card of the table. On a phone, a row is a card of two lines without the description, as the columns do not fit. */
 export const TaskTableCard = styled(Card)`
   @media screen and (width < ${tokens.breakpoint.small}) {
     table {
@@ -134,7 +134,6 @@ export const TaskTableCard = styled(Card)`
       align-items: center;
       grid-template:
         'selection title title title actions'
-        'selection description description description actions'
         'selection number status priority actions' / auto auto auto 1fr auto;
       padding-block: ${tokens.space[2]};
       border-bottom: 1px solid ${tokens.color.border};
@@ -164,10 +163,8 @@ export const TaskTableCard = styled(Card)`
       display: none;
     }
 
-    td:nth-child(4) > div {
-      overflow: hidden;
-      text-overflow: ellipsis;
-      white-space: nowrap;
+    td:nth-child(4) {
+      display: none;
     }
   }
 `;

@@ -76,7 +76,7 @@ it('shows each change without another read', async () => {
   answer = { ...EVENT, title: 'Moved', startDate: '2026-11-18T09:00:00.000Z' };
   await new MutationObserver(client, eventMutations.update()).mutate({ id: 7, details: DETAILS });
   expect(titles()).toEqual(['Moved', 'New']);
-  await new MutationObserver(client, eventMutations.delete()).mutate(8);
+  await new MutationObserver(client, eventMutations.delete()).mutate({ id: 8 });
   expect(titles()).toEqual(['Moved']);
   expect(calls).toEqual([
     `POST /api/events ${JSON.stringify(DETAILS)}`,

@@ -1,43 +1,89 @@
-import { mutationOptions } from '@tanstack/react-query';
-import { putRow, removeRow, request } from '@atrium/api-client';
-import type { EventDetails } from '@atrium/contracts/events';
-import { createEvent, deleteEvent, updateEvent } from '@atrium/contracts/events';
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { putRow, readAfter, removeRow, request } from '@atrium/api-client';
+import type { Answer, EventDetails } from '@atrium/contracts/events';
+import {
+  answerEvent,
+  createEvent,
+  deleteEvent,
+  listGuests,
+  updateEvent,
+} from '@atrium/contracts/events';
 import { eventList, toCalendarEvent } from './event-list';
 
-export { eventQueries } from './event-list';
-export type { CalendarEvent } from './event-list';
+export { eventQueries, occurrencesOf } from './event-list';
+export type { CalendarEvent, EventOccurrence, EventRange } from './event-list';
 
 interface EventUpdate {
   id: number;
   details: EventDetails;
   /** The version that was edited; without one, any version is replaced. */
   version?: number | undefined;
+  /** The only occurrence to change, by its start in `EventOccurrence`. */
+  occurrence?: string | undefined;
 }
 
-/** Mutation options of events; each resolves once the cached list shows the change. */
+interface EventDeletion {
+  id: number;
+  /** The only occurrence to delete, by its start in `EventOccurrence`. */
+  occurrence?: string | undefined;
+}
+
+/** Query options of the people who were invited before and have no account. */
+export const guestQueries = {
+  /** The last invited first. */
+  list: () =>
+    queryOptions({
+      queryKey: ['events', 'guests'],
+      queryFn: () => request(listGuests, {}),
+      meta: { changes: [{ topic: 'events' }] },
+    }),
+};
+
+/** Mutation options of events; each resolves once the cached lists show the change. */
 export const eventMutations = {
   create: () =>
     mutationOptions({
       mutationFn: (body: EventDetails, { client }) =>
         putRow(client, eventList, request(createEvent, { body }).then(toCalendarEvent)),
     }),
-  /** Replaces an event and its participants. */
+  /** Replaces an event and its participants, or title, description and times of one occurrence. */
   update: () =>
     mutationOptions({
-      mutationFn: ({ id, details, version }: EventUpdate, { client }) =>
+      mutationFn: ({ id, details, version, occurrence }: EventUpdate, { client }) =>
         putRow(
           client,
           eventList,
-          request(updateEvent, { params: { id }, body: details, ifMatch: version }).then(
-            toCalendarEvent,
-          ),
+          request(updateEvent, {
+            params: { id },
+            query: occurrence === undefined ? {} : { occurrence },
+            body: details,
+            ifMatch: version,
+          }).then(toCalendarEvent),
           id,
         ),
     }),
-  /** Deletes an event by its id. */
+  /** Deletes an event, or one occurrence of it. */
   delete: () =>
     mutationOptions({
-      mutationFn: (id: number, { client }) =>
-        removeRow(client, eventList, request(deleteEvent, { params: { id } }), id),
+      mutationFn: ({ id, occurrence }: EventDeletion, { client }) =>
+        occurrence === undefined
+          ? removeRow(client, eventList, request(deleteEvent, { params: { id }, query: {} }), id)
+          : readAfter(
+              client,
+              eventList,
+              request(deleteEvent, { params: { id }, query: { occurrence } }),
+              id,
+            ),
+    }),
+  /** Answers the invitation to an event. */
+  answer: () =>
+    mutationOptions({
+      mutationFn: ({ id, answer }: { id: number; answer: Answer }, { client }) =>
+        putRow(
+          client,
+          eventList,
+          request(answerEvent, { params: { id }, body: { answer } }).then(toCalendarEvent),
+          id,
+        ),
     }),
 };

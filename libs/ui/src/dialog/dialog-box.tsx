@@ -45,6 +45,10 @@ export function DialogBox({
         <Overlay />
         <Box
           {...focusReturn}
+          onOpenAutoFocus={(event) => {
+            focusReturn.onOpenAutoFocus();
+            focusInitially(event);
+          }}
           onEscapeKeyDown={keepOpenWhileComposing}
           {...(!description && { 'aria-describedby': undefined })}
           style={{ width: widths[size] }}
@@ -63,6 +67,16 @@ export function DialogBox({
       </RadixDialog.Portal>
     </RadixDialog.Root>
   );
+}
+
+// Without such a control, the first one gets the focus.
+function focusInitially(event: Event) {
+  const control =
+    event.currentTarget instanceof HTMLElement &&
+    event.currentTarget.querySelector<HTMLElement>('[data-initial-focus]');
+  if (!control) return;
+  event.preventDefault();
+  control.focus({ preventScroll: true });
 }
 
 const Overlay = styled(RadixDialog.Overlay)`

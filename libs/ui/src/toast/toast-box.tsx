@@ -3,6 +3,7 @@ import { CircleAlert, X } from 'lucide-react';
 import type { FocusEvent, KeyboardEvent, RefObject } from 'react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { css, keyframes, styled } from 'styled-components';
+import { Button } from '../button/button';
 import { IconButton } from '../button/icon-button';
 import { focusFirst, withAncestors } from '../focus/focus-first';
 import { isComposing } from '../keyboard/composition';
@@ -31,14 +32,23 @@ export function ToastBox({ entry }: ToastBoxProps) {
   );
 }
 
-function Toast({ entry: { title, description, variant = 'default', onOpen } }: ToastBoxProps) {
+/** Time that a toast stays open. */
+const DURATION_MS = 5000;
+const DURATION_WITH_ACTION_MS = 10_000;
+
+function Toast({ entry }: ToastBoxProps) {
+  const { title, description, variant = 'default', onOpen, action } = entry;
   const box = useRef<HTMLLIElement>(null);
   const [isHovered, setIsHovered] = useState(false);
   const isPressed = useRef(false);
   const [hasFocus, setHasFocus] = useState(false);
   const rememberOrigin = useFocusOrigin(box);
   const swipe = useToastSwipe(dismissToasts);
-  useToastTimer(isHovered || hasFocus, dismissToasts);
+  useToastTimer(
+    action ? DURATION_WITH_ACTION_MS : DURATION_MS,
+    isHovered || hasFocus,
+    dismissToasts,
+  );
   useFocusByKey(box);
 
   function open() {
@@ -96,6 +106,17 @@ function Toast({ entry: { title, description, variant = 'default', onOpen } }: T
             </>
           )}
         </Text>
+        {action && (
+          <Button
+            size="small"
+            onClick={() => {
+              dismissToasts();
+              action.onSelect();
+            }}
+          >
+            {action.label}
+          </Button>
+        )}
         <IconButton label="Close" icon={<X size={16} aria-hidden />} onClick={dismissToasts} />
       </Box>
     </>

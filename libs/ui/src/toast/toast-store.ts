@@ -8,6 +8,8 @@ export interface ToastOptions {
   variant?: 'default' | 'destructive' | undefined;
   /** Called when the toast is clicked or tapped, which closes it. */
   onOpen?: (() => void) | undefined;
+  /** A button, such as Undo, which closes the toast; it stays for 10 seconds then. */
+  action?: { readonly label: string; readonly onSelect: () => void } | undefined;
 }
 
 /** Toast in the store: visible while `open`, and kept for a while after that. */
@@ -21,7 +23,7 @@ let lastId = 0;
 let removal: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
-/** Shows a toast for 5 seconds. It replaces the current one. */
+/** Shows a toast for 5 seconds, or 10 if it has an action. It replaces the current one. */
 export function toast(options: ToastOptions): void {
   clearTimeout(removal);
   lastId += 1;

@@ -1,14 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
-/** Time that a toast stays open. */
-const DURATION_MS = 5000;
-
 /**
- * Calls back after 5 seconds. The timer pauses while `isPaused` or while another window has the focus.
+ * Calls back after a time. The timer pauses while `isPaused` or while another window has the focus.
  */
-export function useToastTimer(isPaused: boolean, onEnd: () => void): void {
+export function useToastTimer(durationMs: number, isPaused: boolean, onEnd: () => void): void {
   const isBlurred = useIsWindowBlurred();
-  const remainingMs = useRef(DURATION_MS);
+  const remainingMs = useRef(durationMs);
   const end = useEffectEvent(onEnd);
 
   useEffect(() => {

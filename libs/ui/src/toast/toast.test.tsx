@@ -49,6 +49,20 @@ it('toastSuccess and toastError show the outcome of a change', () => {
   expect(currentToast()).toMatchObject({ variant: 'destructive' });
 });
 
+it('stays for 10,000 ms with an action, which closes it', () => {
+  const onSelect = jest.fn();
+  render(<Toaster />);
+  show({ title: 'Event moved', action: { label: 'Undo', onSelect } });
+  pass(9999);
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(onSelect).toHaveBeenCalledTimes(1);
+  expect(shownToasts()).toEqual([]);
+
+  show({ title: 'Event moved', action: { label: 'Undo', onSelect } });
+  pass(10_000);
+  expect(shownToasts()).toEqual([]);
+});
+
 it('replaces the current toast, and stays for 5000 ms of its own', () => {
   render(<Toaster />);
   show({ title: 'First' });

@@ -28,6 +28,16 @@ export const Failure: Story = {
 
 export const TitleOnly: Story = { render: () => <Shown title="Signed out" /> };
 
+export const WithAction: Story = {
+  render: () => (
+    <Shown
+      title="Success"
+      description="Event moved"
+      action={{ label: 'Undo', onSelect: dismissToasts }}
+    />
+  ),
+};
+
 export const LongTexts: Story = {
   render: () => (
     <Shown title={LONG_TEXT} description={`${LONG_WORD} ${LONG_TEXT}`} variant="destructive" />

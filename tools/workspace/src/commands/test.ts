@@ -5,8 +5,8 @@
  * the kinds of checks, such as `lint,test`. Slow checks run with `--all` (`npm run test:all`), which CI does
  * for what a branch affects, and nightly for everything.
  *
- * The command looks for Chromium (CHROMIUM_PATH), Firefox (FIREFOX_PATH), PostgreSQL (TEST_DATABASE_URL)
- * and LibreOffice (LIBREOFFICE_PATH). With CI=true a missing one is a failure; elsewhere the last lines say
+ * The command looks for Chromium (CHROMIUM_PATH), Firefox (FIREFOX_PATH), PostgreSQL (TEST_DATABASE_URL),
+ * LibreOffice (LIBREOFFICE_PATH) and Dovecot (DOVECOT_PATH). With CI=true a missing one is a failure; elsewhere the last lines say
  * what was not run. With CI=true the product is also started in this clone before all other checks, as a new
  * team member would, and again after the tests.
  * Exit code: 0 when all that was run passed, else 1.
@@ -18,6 +18,7 @@ import { startPostgres } from '../postgres';
 import type { Prerequisite } from '../prerequisites';
 import {
   provideChromium,
+  provideDovecot,
   provideFirefox,
   provideLibreOffice,
   providePostgres,
@@ -89,6 +90,10 @@ async function prepare(checks: readonly Check[]) {
     const value = await provide();
     if (value === undefined) impossible.push(...needy);
     else env[variable] = value;
+  }
+  if (checks.includes('test-postgres')) {
+    // Empty, it leaves out one test file, not the target.
+    env['DOVECOT_PATH'] = requirePrerequisite('Tests over IMAP', await provideDovecot()) ?? '';
   }
   return { possible: checks.filter((name) => !impossible.includes(name)), env };
 }

@@ -61,6 +61,8 @@ const VERBS: Readonly<Record<string, string>> = {
   'user.recovery_codes_replaced': 'replaced the recovery codes of',
   'user.recovery_code_used': 'used a recovery code of',
   'user.notices_changed': 'changed the notice settings of',
+  'user.calendar_feed_created': 'made the calendar address of',
+  'user.calendar_feed_removed': 'ended the calendar address of',
   'license.created': 'created a license for',
   'license.deleted': 'deleted a license of',
   'task_comment.created': 'commented on',

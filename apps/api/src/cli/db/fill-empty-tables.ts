@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { desc, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { requireRow } from '../../db/rows';
 import {
   accountSettings,
+  calendarFeeds,
   firstAdminLinks,
   passwordLinks,
   recoveryCodes,
 } from '../../db/schema/account-tables';
 import { auditEvents } from '../../db/schema/audit-tables';
+import { eventExceptions, events } from '../../db/schema/event-tables';
 import { eventNotices, mailAllowances, outbox } from '../../db/schema/mail-tables';
 import { notices } from '../../db/schema/notice-tables';
 import { publishers, releaseChanges, releaseFiles, releases } from '../../db/schema/release-tables';
@@ -38,6 +40,14 @@ export async function fillEmptyTables(db: Database, attempts: number): Promise<v
   await db.insert(accountSettings).values({ adminsNeedSecondFactor: true });
   await db.insert(firstAdminLinks).values({ tokenHash: 'c', createdAt: new Date(1) });
   await db.insert(passwordLinks).values({ userId, tokenHash: 'd', expiresAt: new Date(4) });
+  await db.insert(calendarFeeds).values({ userId, tokenHash: 'f', createdAt: new Date(1) });
+  const { id: eventId } = requireRow(
+    await db.select({ id: events.id }).from(events).orderBy(desc(events.id)).limit(1),
+  );
+  await db.insert(eventExceptions).values([
+    { eventId, start: new Date(2) },
+    { eventId, start: new Date(3), title: '\t', startDate: new Date(4), endDate: new Date(5) },
+  ]);
   await db.insert(recoveryCodes).values({ userId, codeHash: 'e' });
   await db.insert(knownBrowsers).values({
     tokenHash: 'b',

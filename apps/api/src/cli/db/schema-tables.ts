@@ -2,6 +2,7 @@ import { is } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import * as accountSchema from '../../db/schema/account-tables';
 import * as auditSchema from '../../db/schema/audit-tables';
+import * as eventSchema from '../../db/schema/event-tables';
 import * as mailSchema from '../../db/schema/mail-tables';
 import * as noticeSchema from '../../db/schema/notice-tables';
 import * as releaseSchema from '../../db/schema/release-tables';
@@ -17,6 +18,7 @@ export const schemaTables: readonly PgTable[] = sortByReference(
     ...sessionSchema,
     ...accountSchema,
     ...versionSchema,
+    ...eventSchema,
     ...mailSchema,
     ...noticeSchema,
     ...auditSchema,

@@ -16,6 +16,16 @@ export const recoveryCodes = pgTable(
   (table) => [index().on(table.userId)],
 );
 
+/** Addresses of calendar feeds, one for each user. `tokenHash` is the SHA-256 of the token in the address. */
+export const calendarFeeds = pgTable('calendar_feeds', {
+  userId: integer()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  tokenHash: text().notNull().unique('calendar_feeds_token_unique'),
+  createdAt: instant().notNull().defaultNow(),
+  lastReadAt: instant(),
+});
+
 /**
  * One-time links for a new password, one for each user. `tokenHash` is the SHA-256 of the token in the
  * address; the token itself is not stored here.

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { Answer, Repetition } from '@atrium/contracts/events';
 import { id, instant, isOneOf } from './columns';
 import { users } from './tables';
 
@@ -16,6 +17,25 @@ export const mailAllowances = pgTable('mail_allowances', {
 export interface Attendee {
   readonly address: string;
   readonly name: string;
+  readonly answer?: Answer | null;
+}
+
+/** How an event repeats, for its calendar part. */
+export interface NoticeRepetition {
+  readonly rule: Repetition;
+  readonly timeZone: string;
+  readonly exceptions: readonly NoticeException[];
+}
+
+/** An occurrence that differs from the rule; without own values, it is canceled. Instants as JSON. */
+export interface NoticeException {
+  readonly start: string;
+  readonly changed?: {
+    readonly title: string;
+    readonly description: string | null;
+    readonly startDate: string;
+    readonly endDate: string;
+  } | null;
 }
 
 /** An event before a change, as JSON. */
@@ -24,6 +44,11 @@ export interface PreviousEvent {
   readonly description: string | null;
   readonly startDate: string;
   readonly endDate: string;
+  /** Missing, like `repetition`, in notices from before events could repeat. */
+  readonly timeZone?: string | null;
+  readonly repetition?: Repetition | null;
+  /** Number of occurrences that differed from the rule. */
+  readonly exceptions?: number | null;
   /** Whether the change was also one of its participants. */
   readonly hasOtherParticipants: boolean;
 }
@@ -40,12 +65,18 @@ export const eventNotices = pgTable(
     sequence: integer().notNull(),
     senderName: text().notNull(),
     senderEmail: text().notNull(),
+    /** Who made the event; `null` if that is unknown. */
+    organizerName: text(),
     title: text().notNull(),
     description: text(),
     startDate: instant().notNull(),
     endDate: instant().notNull(),
     attendees: jsonb().$type<readonly Attendee[]>().notNull(),
     previous: jsonb().$type<PreviousEvent>(),
+    /** `null` for an event or a single occurrence that does not repeat. */
+    repetition: jsonb().$type<NoticeRepetition>(),
+    /** Start of the occurrence that the notice is about, by the rule; `null` for the whole event. */
+    occurrence: instant(),
     createdAt: instant().notNull().defaultNow(),
   },
   (table) => [index().on(table.createdAt)],
@@ -70,6 +101,10 @@ export const outbox = pgTable(
     noticeId: integer().references(() => eventNotices.id, { onDelete: 'cascade' }),
     eventUid: uuid(),
     invitationKind: text('kind', { enum: INVITATION_KINDS }),
+    /** That of the notice; mails about different occurrences do not replace each other. */
+    occurrence: instant(),
+    /** Token by which the recipient answers. */
+    answerToken: uuid(),
     recipient: text().notNull(),
     recipientKey: text().notNull(),
     recipientName: text().notNull(),

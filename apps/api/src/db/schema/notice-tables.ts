@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { type NoticeKind, noticeKind } from '@atrium/contracts/notices';
 import { id, instant, isOneOf } from './columns';
-import { events, tasks, users } from './tables';
+import { events } from './event-tables';
+import { tasks, users } from './tables';
 
 /**
  * Notices to users of what others did. A notice that gathers another change gets a new row, so that ids order
@@ -21,14 +22,15 @@ export const notices = pgTable(
     /** Title of the task or event at that time. */
     title: text().notNull(),
     count: integer().notNull().default(1),
-    byId: integer()
-      .notNull()
-      .references(() => users.id),
+    /** `null` for a guest, who has a name only. */
+    byId: integer().references(() => users.id),
+    guestName: text(),
     createdAt: instant().notNull().defaultNow(),
     readAt: instant(),
   },
   (table) => [
     check('notices_kind_check', isOneOf(table.kind, noticeKind.options)),
+    check('notices_by_check', sql`num_nonnulls(${table.byId}, ${table.guestName}) = 1`),
     index().on(table.userId, table.id),
     index('notices_unread_index')
       .on(table.userId, table.id)

@@ -11,7 +11,6 @@ import {
   primaryKey,
   text,
   unique,
-  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import { type CompanyStatus, companyStatus } from '@atrium/contracts/companies';
@@ -57,7 +56,7 @@ export const users = pgTable('users', {
 });
 
 // Rows from before there were versions have version 1 by nobody.
-function versionColumns() {
+export function versionColumns() {
   return {
     /** Increases with each update; see `Endpoint.versioned`. */
     version: integer().notNull().default(1),
@@ -197,54 +196,6 @@ export const taskComments = pgTable(
     mentionedIds: integer().array().notNull().default([]),
   },
   (table) => [index().on(table.taskId, table.id), index().on(table.authorId)],
-);
-
-/**
- * Events of the shared calendar. Calendar clients identify an event by its `uid` (iCalendar UID) and
- * its newest revision by the highest `sequence` (iCalendar SEQUENCE).
- */
-export const events = pgTable(
-  'events',
-  {
-    id: id(),
-    uid: uuid().notNull().unique().defaultRandom(),
-    sequence: integer().notNull().default(0),
-    title: text().notNull(),
-    description: text(),
-    startDate: instant().notNull(),
-    endDate: instant().notNull(),
-    createdAt: instant().notNull().defaultNow(),
-    /** The user who made the event; unknown if it had been changed before this column. */
-    createdBy: integer().references(() => users.id),
-    ...versionColumns(),
-  },
-  (table) => [
-    check('events_dates_check', sql`${table.endDate} > ${table.startDate}`),
-    index().on(table.startDate, table.id),
-  ],
-);
-
-/** Participants of events: a user, or an external person with an email address and a name. */
-export const eventParticipants = pgTable(
-  'event_participants',
-  {
-    id: id(),
-    eventId: integer()
-      .notNull()
-      .references(() => events.id, { onDelete: 'cascade' }),
-    userId: integer().references(() => users.id),
-    email: text(),
-    name: text(),
-  },
-  (table) => [
-    check(
-      'event_participants_kind_check',
-      sql`(${table.userId} is null) = (${table.email} is not null) and (${table.userId} is null) = (${table.name} is not null)`,
-    ),
-    unique('event_participants_user_unique').on(table.eventId, table.userId),
-    uniqueIndex('event_participants_email_unique').on(table.eventId, sql`lower(${table.email})`),
-    index().on(table.userId),
-  ],
 );
 
 /** Chat messages between two users. */

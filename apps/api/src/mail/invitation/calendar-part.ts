@@ -1,13 +1,15 @@
-import ical, {
+import {
   ICalAttendeeRole,
   ICalAttendeeStatus,
   ICalCalendarMethod,
   ICalEventStatus,
 } from 'ical-generator';
+import type { Answer } from '@atrium/contracts/events';
 import { toAsciiMailbox } from '@atrium/contracts/mailbox';
-import type { Attendee } from '../../db/schema/mail-tables';
+import type { Attendee, NoticeRepetition } from '../../db/schema/mail-tables';
 import type { MailHeader } from '../mail-kind';
 import { singleLine } from '../single-line';
+import { addEvent, createCalendar } from './calendar-event';
 import type { InvitationKind, InvitationPayload } from './invitation-payload';
 
 /** The part of a message that calendar programs read: RFC 5545, used as in RFC 5546. */
@@ -16,47 +18,60 @@ export interface CalendarPart {
   readonly content: string;
 }
 
+const STATUS: Readonly<Record<Answer | 'none', ICalAttendeeStatus>> = {
+  none: ICalAttendeeStatus.NEEDSACTION,
+  accepted: ICalAttendeeStatus.ACCEPTED,
+  tentative: ICalAttendeeStatus.TENTATIVE,
+  declined: ICalAttendeeStatus.DECLINED,
+};
+
 /**
- * Creates the calendar part, with times in UTC.
+ * Creates the calendar part, with times in UTC, or in the time zone of an event that repeats.
  * @param organizer its address must stay the same for the life of an event.
  * @param url address of the calendar on the web.
+ * @param rsvp whether calendar programs are asked to mail a reply.
  */
 export function createCalendarPart(
   payload: InvitationPayload,
   { recipient, recipientName, createdAt }: MailHeader,
   organizer: Attendee,
   url: string | undefined,
+  rsvp: boolean,
 ): CalendarPart {
   const isRequested = isRequest(payload);
   const method = isRequested ? ICalCalendarMethod.REQUEST : ICalCalendarMethod.CANCEL;
   const status = statusOf(payload.invitationKind);
   // A cancellation names its recipient only.
-  const attendees = isRequested ? payload.attendees : [{ address: recipient, name: recipientName }];
-  const calendar = ical({
-    method,
-    prodId: { company: 'Atrium', product: 'Atrium', language: 'EN' },
-  });
-  calendar.createEvent({
-    id: payload.eventUid,
-    sequence: payload.sequence,
-    stamp: createdAt,
-    start: payload.startDate,
-    // Calendars have whole seconds, and an event must not end when it starts.
-    end: new Date(Math.max(payload.endDate.getTime(), payload.startDate.getTime() + 1000)),
-    summary: singleLine(payload.title),
-    ...(payload.description !== null && { description: payload.description }),
-    organizer: { name: parameterText(organizer.name), email: mailtoAddress(organizer.address) },
-    attendees: attendees.map(({ address, name }) => ({
-      email: mailtoAddress(address),
-      name: parameterText(name),
-      role: ICalAttendeeRole.REQ,
-      // Nobody reads replies, so none are requested.
-      ...(isRequested && { status: ICalAttendeeStatus.NEEDSACTION, rsvp: false }),
-    })),
-    ...(status !== undefined && { status }),
-    ...(url !== undefined && { url }),
-  });
+  const attendees = isRequested
+    ? payload.attendees
+    : [{ address: recipient, name: recipientName, answer: null }];
+  const { repetition } = payload;
+  const calendar = createCalendar({ method });
+  addEvent(
+    calendar,
+    // The cancellation of a series is one of all its occurrences.
+    isRequested ? payload : { ...payload, repetition: repetition && withoutChanged(repetition) },
+    {
+      id: payload.eventUid,
+      sequence: payload.sequence,
+      stamp: createdAt,
+      organizer: { name: parameterText(organizer.name), email: mailtoAddress(organizer.address) },
+      attendees: attendees.map(({ address, name, answer }) => ({
+        email: mailtoAddress(address),
+        name: parameterText(name),
+        role: ICalAttendeeRole.REQ,
+        ...(isRequested && { status: STATUS[answer ?? 'none'], rsvp }),
+      })),
+      ...(status !== undefined && { status }),
+      ...(url !== undefined && { url }),
+    },
+    payload.occurrence,
+  );
   return { method, content: `${calendar.toString()}\r\n` };
+}
+
+function withoutChanged(repetition: NoticeRepetition): NoticeRepetition {
+  return { ...repetition, exceptions: repetition.exceptions.filter(({ changed }) => !changed) };
 }
 
 /** Returns whether a mail invites its recipient, in which case it is the same for all recipients. */

@@ -167,6 +167,23 @@ it('notifies people who stay, join and leave, and finally everyone, with the sam
   expect(new Set(all.map(({ message }) => message.messageId)).size).toBe(all.length);
 });
 
+it('names whoever made the event as its organizer, also in what others change', async () => {
+  const { result } = await mailServer.receive(1, () => create({ participants: [ada] }));
+  const other = createTestClient(server, await server.signIn('deniz'));
+
+  const { mails } = await mailServer.receive(1, () =>
+    other.read(
+      'PUT',
+      `/api/events/${String(result.id)}`,
+      describeEvent({ title: 'Renamed', participants: [ada] }),
+    ),
+  );
+
+  const { event, message } = mailOf(mails, 'Ada@example.org');
+  expect(message.text).toMatch(/^deniz has changed this event\./);
+  expect(cnOf(event.component.getFirstProperty('organizer'))).toBe('maria');
+});
+
 it('treats an address that becomes a user, or the other way around, as the same person', async () => {
   const { result } = await mailServer.receive(1, () =>
     create({ participants: [{ email: 'Deniz@example.com', name: 'Deniz' }] }),

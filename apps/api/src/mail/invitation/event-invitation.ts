@@ -1,3 +1,4 @@
+import { EVENT_ANSWER_KEY } from '@atrium/contracts/event-answers';
 import { defineMailKind, type MailHeader, type MailKind } from '../mail-kind';
 import { singleLine } from '../single-line';
 import { type CalendarPart, createCalendarPart, isRequest } from './calendar-part';
@@ -11,18 +12,25 @@ import { writeInvitationText } from './invitation-text';
 export const eventInvitation: MailKind = defineMailKind({
   name: 'event-invitation',
   payload: invitationPayload,
-  createComposer({ from, publicUrl, timeZone }) {
+  createComposer({ from, publicUrl, timeZone, areRepliesRead }) {
     const calendarUrl = publicUrl === undefined ? undefined : `${publicUrl}/calendar`;
     const calendarPartOf = cacheLast((payload, header) =>
       createCalendarPart(
         payload,
         header,
-        { address: from.address, name: singleLine(payload.senderName) },
+        { address: from.address, name: singleLine(payload.organizerName ?? payload.senderName) },
         calendarUrl,
+        areRepliesRead,
       ),
     );
     return (payload, header) => ({
-      ...writeInvitationText(payload, { timeZone, calendarUrl }),
+      ...writeInvitationText(payload, {
+        ...{ timeZone, calendarUrl },
+        answerUrl:
+          publicUrl !== undefined && payload.answerToken !== null && isRequest(payload)
+            ? `${publicUrl}/#${EVENT_ANSWER_KEY}=${payload.answerToken}&answer=`
+            : undefined,
+      }),
       sender: { name: singleLine(payload.senderName), address: payload.senderEmail },
       icalEvent: { ...calendarPartOf(payload, header), filename: 'invite.ics' },
     });

@@ -64,7 +64,7 @@ it('treats all spellings of a mailbox as one, and similar ones as two', async ()
       ].map(guest),
     }),
   );
-  expect(result.participants).toEqual([{ userId: null, ...guest('info@müller.de') }]);
+  expect(result.participants).toEqual([{ userId: null, ...guest('info@müller.de'), answer: null }]);
   const { mails: updates } = await mailServer.receive(1, () =>
     change(result.id, { title: 'Renamed', participants: [guest('Info@xn--mller-kva.de')] }),
   );

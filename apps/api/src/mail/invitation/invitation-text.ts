@@ -1,6 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Answer } from '@atrium/contracts/events';
 import { escapeHtml, formatTime, isolate, linkUrls, sentenceHtml } from '../mail-text';
 import { singleLine } from '../single-line';
 import type { InvitationKind, InvitationPayload } from './invitation-payload';
+import { describeRepetition } from './repetition-text';
 
 const MAX_NAMES = 20;
 
@@ -17,6 +20,8 @@ export interface TextSettings {
   readonly timeZone: string;
   /** Address of the calendar on the web. */
   readonly calendarUrl: string | undefined;
+  /** Address of the links by which the recipient answers, up to the answer. */
+  readonly answerUrl: string | undefined;
 }
 
 const wordings = {
@@ -26,17 +31,35 @@ const wordings = {
   cancellation: ['Canceled', 'has canceled this event.'],
 } as const satisfies Record<InvitationKind, readonly [subject: string, sentence: string]>;
 
+const ANSWERS = [
+  ['Accept', 'accepted'],
+  ['Maybe', 'tentative'],
+  ['Decline', 'declined'],
+] as const satisfies readonly (readonly [label: string, answer: Answer])[];
+
+const BUTTON_STYLE =
+  'display: inline-block; margin: 0 8px 8px 0; padding: 8px 16px; border: 1px solid; border-radius: 4px; text-decoration: none';
+
 /** Writes subject, plain text and HTML of an invitation. */
 export function writeInvitationText(
   payload: InvitationPayload,
   settings: TextSettings,
 ): InvitationText {
-  const [subject, sentence] = wordings[payload.invitationKind];
+  const { repetition, occurrence } = payload;
+  const [subject, sentenceOfAll] = wordings[payload.invitationKind];
+  const sentence =
+    occurrence === null
+      ? sentenceOfAll
+      : sentenceOfAll.replace('this event', 'one occurrence of this event');
   const title = singleLine(payload.title);
   const lead = `${isolate(singleLine(payload.senderName))} ${sentence}`;
-  const facts = factsOf(payload, settings.timeZone);
+  const facts = factsOf(payload, repetition?.timeZone ?? settings.timeZone);
   const { description } = payload;
-  const { calendarUrl } = settings;
+  const { calendarUrl, answerUrl } = settings;
+  const answers =
+    answerUrl === undefined
+      ? []
+      : ANSWERS.map(([label, answer]) => [label, answerUrl + answer] as const);
   return {
     subject: `${subject}: ${title}`,
     text: [
@@ -44,6 +67,9 @@ export function writeInvitationText(
       title,
       facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
       ...(description === null ? [] : [description]),
+      ...(answers.length === 0
+        ? []
+        : [['Answer:', ...answers.map((link) => link.join(': '))].join('\n')]),
       ...(calendarUrl === undefined ? [] : [`Calendar: ${calendarUrl}`]),
     ].join('\n\n'),
     html: [
@@ -59,6 +85,15 @@ export function writeInvitationText(
       ...(description === null
         ? []
         : [`<p dir="auto">${linkUrls(description).replace(/\r\n?|\n/g, '<br>\n')}</p>`]),
+      ...(answers.length === 0
+        ? []
+        : [
+            '<p>Answer:</p><p>',
+            ...answers.map(
+              ([label, url]) => `<a href="${escapeHtml(url)}" style="${BUTTON_STYLE}">${label}</a>`,
+            ),
+            '</p>',
+          ]),
       ...(calendarUrl === undefined
         ? []
         : [`<p><a href="${escapeHtml(calendarUrl)}">Open the calendar</a></p>`]),
@@ -70,11 +105,14 @@ export function writeInvitationText(
 type Fact = readonly [label: string, value: string];
 
 function factsOf(payload: InvitationPayload, timeZone: string): Fact[] {
-  const { startDate, endDate, attendees } = payload;
+  const { startDate, endDate, attendees, repetition, occurrence } = payload;
   const times: Fact[] = [
     ...changesOf(payload, timeZone),
     ['Starts', formatTime(startDate, timeZone)],
     ['Ends', formatTime(endDate, timeZone)],
+    ...(repetition === null || occurrence !== null
+      ? []
+      : [['Repeats', describeRepetition(repetition.rule, startDate, timeZone)] as const]),
   ];
   if (attendees.length === 0) return times;
   const names = attendees.slice(0, MAX_NAMES).map(({ name }) => isolate(singleLine(name)));
@@ -84,7 +122,7 @@ function factsOf(payload: InvitationPayload, timeZone: string): Fact[] {
 }
 
 function changesOf(payload: InvitationPayload, timeZone: string): Fact[] {
-  const { invitationKind, title, description, startDate, endDate, previous } = payload;
+  const { invitationKind, title, description, startDate, endDate, previous, repetition } = payload;
   if (invitationKind !== 'update' || previous === null) return [];
   const was: Fact[] = [];
   if (previous.title !== title) was.push(['Title was', singleLine(previous.title)]);
@@ -96,6 +134,10 @@ function changesOf(payload: InvitationPayload, timeZone: string): Fact[] {
   }
   const parts = [
     ...was.map(([label]) => label.replace(' was', '').toLowerCase()),
+    ...(previous.repetition === undefined ||
+    isDeepStrictEqual(previous.repetition, repetition?.rule ?? null)
+      ? []
+      : ['repetition']),
     ...(previous.description === description ? [] : ['description']),
     ...(previous.hasOtherParticipants ? ['participants'] : []),
   ];

@@ -1,22 +1,39 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { Answer } from '@atrium/contracts/events';
 import type { Database } from '../../db/database';
 import { requireRow } from '../../db/rows';
-import { eventNotices, outbox } from '../../db/schema/mail-tables';
+import { eventNotices, outbox, type PreviousEvent } from '../../db/schema/mail-tables';
 import {
   createMailAllowanceRepository,
   type MailAccount,
 } from '../outbox/mail-allowance.repository';
 import type { Recipient } from '../outbox/outbox.repository';
-import { selectNewer } from '../outbox/outbox-order';
+import { isEarliest, selectNewer } from '../outbox/outbox-order';
 import type { InvitationKind } from './invitation-payload';
+import { isKnown, knownEvent } from './known-event';
 import { supersedingKind } from './superseding';
 
 /** The state of an event as all of its recipients see it. */
-export type Notice = Omit<typeof eventNotices.$inferSelect, 'id' | 'createdAt'>;
+export type Notice = Omit<
+  typeof eventNotices.$inferSelect,
+  'id' | 'createdAt' | 'organizerName'
+> & {
+  /** The user who made the event. */
+  readonly createdBy: number | null;
+};
 
 /** One mail of a notice. */
 export interface Invitation extends Recipient {
   readonly kind: InvitationKind;
+  readonly answer: Answer | null;
+  /** Token of the links by which the recipient answers. */
+  readonly answerToken: string;
+}
+
+/** Who sends invitations, and when. */
+export interface InvitationAccount extends MailAccount {
+  /** Time in which an update can be taken back before it is sent. */
+  readonly updateDelayMs: number;
 }
 
 /** Storage of queued event invitations. */
@@ -40,44 +57,92 @@ export function createInvitationRepository(db: Database) {
 
     /**
      * Queues a mail for each recipient, or none at all when they exceed the sender's limit for this
-     * hour. Each mail replaces a queued one to the same person about the same event; see
-     * `supersedingKind`.
+     * hour. Each mail replaces a queued one to the same person about the same event, or the same
+     * occurrence; see `supersedingKind`.
      * @returns `null`, or the seconds until there is room again when nothing was queued.
      */
     async enqueue(
       notice: Notice,
       invitations: readonly Invitation[],
-      account: MailAccount,
+      { updateDelayMs, ...account }: InvitationAccount,
     ): Promise<number | null> {
       const allowances = createMailAllowanceRepository(db);
       const retrySeconds = await allowances.spend(account, invitations.length);
       if (retrySeconds !== null) return retrySeconds;
-      const superseded = new Map(
-        (await deleteQueued(db, notice.eventUid, invitations)).map((mail) => [mail.key, mail]),
-      );
+      const { eventUid, occurrence } = notice;
+      const deleted = await deleteQueued(db, notice, invitations);
+      const superseded = new Map(deleted.filter(isSame).map((mail) => [mail.key, mail]));
+      const others = new Set(deleted.filter((mail) => !isSame(mail)).map(({ key }) => key));
       const { id: noticeId } = requireRow(
-        await db.insert(eventNotices).values(notice).returning({ id: eventNotices.id }),
+        await db
+          .insert(eventNotices)
+          .values({
+            ...notice,
+            organizerName: sql`(select username from users where id = ${notice.createdBy})`,
+            previous: mergePrevious(notice, superseded, others.size > 0),
+          })
+          .returning({ id: eventNotices.id }),
       );
-      const mails = invitations.flatMap(({ kind: newer, address, key, name }) => {
+      const mails = invitations.flatMap(({ kind: newer, address, key, name, answerToken }) => {
         const older = superseded.get(key);
-        const invitationKind = older ? supersedingKind({ ...older, newer }) : newer;
+        const isUndone = !others.has(key) && isKnown(older?.known ?? null, notice);
+        const invitationKind = older ? supersedingKind({ ...older, newer, isUndone }) : newer;
         if (invitationKind === null) return [];
-        const recipient = { recipient: address, recipientKey: key, recipientName: name };
-        return { ...recipient, noticeId, eventUid: notice.eventUid, invitationKind };
+        return {
+          ...{ recipient: address, recipientKey: key, recipientName: name, answerToken },
+          ...{ noticeId, eventUid, occurrence, invitationKind },
+          maybeSent: older?.maybeSent ?? false,
+          ...(invitationKind === 'update' && { dueAt: dueIn(updateDelayMs) }),
+        };
       });
       if (mails.length > 0) await db.insert(outbox).values(mails);
       return null;
+
+      function isSame(mail: Queued): boolean {
+        return mail.occurrence?.getTime() === occurrence?.getTime();
+      }
     },
   };
 }
 
-/** Deletes the last queued mail to each person about the event, unless it is being sent. */
-async function deleteQueued(db: Database, eventUid: string, recipients: readonly Recipient[]) {
+type Queued = Awaited<ReturnType<typeof deleteQueued>>[number];
+
+/** Returns the event before the first of several updates that are sent as one. */
+function mergePrevious(
+  { previous }: Notice,
+  superseded: ReadonlyMap<string, Queued>,
+  hasOtherOccurrences: boolean,
+): PreviousEvent | null {
+  if (previous === null) return null;
+  const known = [...superseded.values()].find(({ older }) => older === 'update')?.known;
+  return {
+    ...(known ?? previous),
+    hasOtherParticipants: previous.hasOtherParticipants || (known?.hasOtherParticipants ?? false),
+    // Nobody has heard of the occurrences whose mails are superseded.
+    ...(hasOtherOccurrences && { exceptions: null }),
+  };
+}
+
+// Rounded down as the default of the column.
+function dueIn(milliseconds: number) {
+  return sql`date_trunc('milliseconds', now()) + ${milliseconds}::int * interval '1 millisecond'`;
+}
+
+/**
+ * Deletes the last queued mail to each person about the event and each of its occurrences, or about the one of the
+ * notice, unless it is being sent.
+ */
+async function deleteQueued(
+  db: Database,
+  { eventUid, occurrence }: Notice,
+  recipients: readonly Recipient[],
+) {
   const rows = await db
     .delete(outbox)
     .where(
       and(
         eq(outbox.eventUid, eventUid),
+        occurrence === null ? undefined : eq(outbox.occurrence, occurrence),
         inArray(
           outbox.recipientKey,
           recipients.map(({ key }) => key),
@@ -91,6 +156,11 @@ async function deleteQueued(db: Database, eventUid: string, recipients: readonly
       key: outbox.recipientKey,
       older: outbox.invitationKind,
       maybeSent: outbox.maybeSent,
+      occurrence: outbox.occurrence,
+      // Unknown while an earlier mail is being sent.
+      known: sql<PreviousEvent | null>`(select ${knownEvent(sql`${outbox}`, sql`notice`)}
+        from event_notices notice where notice.id = ${outbox}.notice_id
+          and ${isEarliest(sql`${outbox}`)})`,
     });
   return rows.flatMap(({ older, ...row }) => (older === null ? [] : { ...row, older }));
 }

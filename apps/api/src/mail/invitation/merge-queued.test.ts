@@ -125,6 +125,21 @@ it.each([
   },
 );
 
+it.each([
+  ['deferred', false, []],
+  ['possibly accepted', true, ['REQUEST 2 Updated: First']],
+])('tells of an update that was %s, and then undone, if need be', async (_, maybeSent, mails) => {
+  const path = await create();
+  await sendAll();
+  await change(path, { title: 'Second' });
+  const underWay = await claimOne();
+  await change(path, { title: 'First' });
+
+  await deliveries.defer(underWay, { reason: 'no answer', maybeSent }, 0);
+
+  expect(await sendAll()).toEqual(mails);
+});
+
 it('sends a cancellation for a mail that a crashed process may have sent', async () => {
   const path = await create();
   await deliveries.claim(1, 0);

@@ -32,6 +32,9 @@ const VERBS: Readonly<Record<Notice['kind'], string>> = {
   invited: 'invited you to',
   'event-changed': 'changed',
   'event-canceled': 'canceled',
+  'event-accepted': 'accepted',
+  'event-tentative': 'may come to',
+  'event-declined': 'declined',
 };
 
 /** Notices that a user has not read. */

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { and, asc, eq, getTableColumns, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { queryRows } from '../../db/rows';
-import { eventNotices, outbox, type PreviousEvent } from '../../db/schema/mail-tables';
+import { eventNotices, outbox } from '../../db/schema/mail-tables';
+import { knownEvent } from '../invitation/known-event';
 import { mergeQueuedInvitations } from '../invitation/merge-queued';
 import { type MailHeader, SECRET_FIELD } from '../mail-kind';
 import { applyAddressLimit } from './address-limit.repository';
@@ -39,15 +40,6 @@ const settled = {
 
 // Any number that no other advisory lock uses.
 const CLAIM_LOCK = 8_252_016;
-
-// What the recipient was told last is older than the notice's previous state if mails were merged.
-const knownEvent = sql<PreviousEvent | null>`${eventNotices.previous} || coalesce((
-  select jsonb_build_object('title', title, 'description', description,
-    'startDate', start_date, 'endDate', end_date)
-  from outbox sent join event_notices told on told.id = sent.notice_id
-  where sent.event_uid = ${outbox.eventUid} and sent.recipient_key = ${outbox.recipientKey}
-    and sent.state = 'sent'
-  order by sent.id desc limit 1), '{}')`;
 
 /** The reason why a mail was not sent. */
 export interface DeliveryError {
@@ -105,16 +97,25 @@ export function createDeliveryRepository(db: Database) {
           ageMs: sql<number>`extract(epoch from now() - ${outbox.createdAt})::float8 * 1000`,
           payload: outbox.payload,
           invitationKind: outbox.invitationKind,
-          notice: { ...getTableColumns(eventNotices), previous: knownEvent },
+          answerToken: outbox.answerToken,
+          notice: {
+            ...getTableColumns(eventNotices),
+            // Older than the notice's own if mails were merged.
+            previous: knownEvent(sql`${outbox}`, sql`${eventNotices}`),
+          },
         })
         .from(outbox)
         .leftJoin(eventNotices, eq(eventNotices.id, outbox.noticeId))
         .where(eq(outbox.claim, claim))
         .orderBy(asc(outbox.id));
-      return rows.map(({ notice, invitationKind, ...mail }) => {
+      return rows.map(({ notice, invitationKind, answerToken, ...mail }) => {
         if (notice === null) return mail;
         const { id: noticeId, createdAt, ...content } = notice;
-        return { ...mail, createdAt, payload: { ...content, noticeId, invitationKind } };
+        return {
+          ...mail,
+          createdAt,
+          payload: { ...content, noticeId, invitationKind, answerToken },
+        };
       });
     },
 

@@ -17,12 +17,16 @@ export function isEarliest(row: SQL): SQL {
       and earlier.state = 'waiting' and earlier.id < ${row}.id)`;
 }
 
-/** Returns a query of the waiting mails to the same person about the same event that are newer. */
+/**
+ * Returns a query of the waiting mails to the same person that are newer and about the same event, or the same
+ * occurrence of one: a mail about the whole event is about each of them, too.
+ */
 export function selectNewer(row: SQL): SQL {
   return sql`
     select id from outbox later
     where later.event_uid = ${row}.event_uid and later.recipient_key = ${row}.recipient_key
-      and later.state = 'waiting' and later.id > ${row}.id`;
+      and later.state = 'waiting' and later.id > ${row}.id
+      and (later.occurrence is null or later.occurrence = ${row}.occurrence)`;
 }
 
 /** Returns a query of `id, recipient_key`: the mails that are due first and not being sent. */

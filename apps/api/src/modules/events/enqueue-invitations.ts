@@ -8,12 +8,17 @@ import {
   createInvitationRepository,
   type Invitation,
 } from '../../mail/invitation/invitation.repository';
+import { isOver } from '../../recurrence/occurrences';
+import { currentAnswer, scheduleOf } from '../../recurrence/schedule';
+import { createNoticeRepository, type NewNotice } from '../notices/notice.repository';
 import type { EventRepository, Invitee } from './event.repository';
 
 /** How invitations are sent. */
 export interface InvitationOptions {
   /** The most mails that one user may cause in an hour. */
   readonly hourlyLimit: number;
+  /** Time in which an update can be taken back before it is mailed. */
+  readonly updateDelayMs: number;
   /** Called after a transaction that may have queued mails. */
   readonly onMail: () => void;
 }
@@ -26,37 +31,54 @@ export interface EventChange {
   readonly event: Awaited<ReturnType<EventRepository['create']>>;
   readonly invitees: readonly Invitee[];
   readonly occasion: Occasion;
-  /** The event before an update. */
+  /** The event, or the occurrence, before an update. */
   readonly previous?: PreviousEvent;
+  /** Start by the rule of the only occurrence that is concerned; the event has its title, description and times. */
+  readonly occurrence?: string;
   /** The user who has made the change. */
   readonly user: User;
 }
 
 /**
- * Queues a mail for every person whom a change concerns.
+ * Queues a mail and a notice for every person whom a change concerns, unless it was over before and is over now.
  * @param db the transaction that changes the event.
+ * @returns the ids of the users who got a notice.
  * @throws HttpError 429 with Retry-After in seconds, when the user has caused too many mails.
  */
-export async function enqueueInvitations(
+export async function notifyInvitees(
   db: Database,
-  { event, invitees, occasion, previous, user }: EventChange,
-  { hourlyLimit }: InvitationOptions,
+  change: EventChange,
+  options: InvitationOptions,
+): Promise<number[]> {
+  if (change.occasion === 'kept' || wasOver(change)) return [];
+  await enqueueInvitations(db, change, options);
+  return createNoticeRepository(db).write(change.user.id, noticesOf(change));
+}
+
+async function enqueueInvitations(
+  db: Database,
+  { event, invitees, occasion, previous, occurrence, user }: EventChange,
+  { hourlyLimit, updateDelayMs }: InvitationOptions,
 ): Promise<void> {
-  const mails = mailsFor(occasion, invitees);
+  const mails = mailsFor(occasion, invitees, scheduleOf(event));
   if (mails.length === 0) return;
   const { uid, sequence, title, description, startDate, endDate } = event;
+  const { repetition: rule, timeZone, exceptions } = event;
   const retrySeconds = await createInvitationRepository(db).enqueue(
     {
       ...{ eventUid: uid, sequence, title, description, startDate, endDate },
+      repetition: rule && timeZone !== null ? { rule, timeZone, exceptions } : null,
+      occurrence: occurrence === undefined ? null : new Date(occurrence),
       previous: previous ?? null,
       senderName: user.username,
       senderEmail: user.email,
+      createdBy: event.createdBy,
       attendees: mails
         .filter(({ kind }) => kind === 'invitation' || kind === 'update')
-        .map(({ address, name }) => ({ address, name })),
+        .map(({ address, name, answer }) => ({ address, name, answer })),
     },
     mails,
-    { senderId: user.id, hourlyLimit },
+    { senderId: user.id, hourlyLimit, updateDelayMs },
   );
   if (retrySeconds === null) return;
   throw new HttpError(429, errorMessages.tooManyInvitations, {
@@ -64,27 +86,53 @@ export async function enqueueInvitations(
   });
 }
 
-/** Returns whether an event was over before a change and is over now. */
-export function isOver({ event, previous }: EventChange): boolean {
-  const ends = [event.endDate, previous ? new Date(previous.endDate) : event.endDate];
-  return ends.every((end) => end.getTime() <= Date.now());
+function wasOver({ event, previous, occurrence }: EventChange): boolean {
+  const before = previous && {
+    ...{ startDate: new Date(previous.startDate), endDate: new Date(previous.endDate) },
+    ...{ timeZone: previous.timeZone ?? null, repetition: previous.repetition ?? null },
+  };
+  return [event, { ...event, ...before }].every((state) =>
+    isOver(occurrence === undefined ? state : { ...state, repetition: null }),
+  );
+}
+
+function noticesOf({ event, invitees, occasion, occurrence }: EventChange): NewNotice[] {
+  const idsOf = (wanted: Invitee['presence']) =>
+    invitees.flatMap(({ userId, presence }) => (presence === wanted ? (userId ?? []) : []));
+  if (occurrence !== undefined) {
+    const kind = occasion === 'removed' ? 'event-canceled' : 'event-changed';
+    const title = `${event.title} (${dayOf(occurrence, event.timeZone)})`;
+    return [{ kind, eventId: event.id, title, userIds: idsOf('stays') }];
+  }
+  const { id, title } = event;
+  if (occasion === 'removed') return [{ kind: 'event-canceled', title, userIds: idsOf('stays') }];
+  return [
+    { kind: 'invited', eventId: id, title, userIds: idsOf('joins') },
+    { kind: 'event-changed', eventId: id, title, userIds: idsOf('stays') },
+    { kind: 'event-canceled', title, userIds: idsOf('leaves') },
+  ];
 }
 
 /**
  * Returns the mails of a change: one for each address, however often it is invited, and none for a
  * deactivated user.
  */
-function mailsFor(occasion: Occasion, invitees: readonly Invitee[]): Invitation[] {
-  if (occasion === 'kept') return [];
+function mailsFor(
+  occasion: Occasion,
+  invitees: readonly Invitee[],
+  schedule: string,
+): Invitation[] {
   const byKey = new Map<string, { readonly first: Invitation; readonly presences: Set<string> }>();
   // Present people first: an address that also leaves has only changed its spelling.
-  for (const { address, displayName, presence } of [
-    ...invitees.filter((invitee) => invitee.presence !== 'leaves'),
-    ...invitees.filter((invitee) => invitee.presence === 'leaves'),
+  for (const invitee of [
+    ...invitees.filter(({ presence }) => presence !== 'leaves'),
+    ...invitees.filter(({ presence }) => presence === 'leaves'),
   ]) {
+    const { address, displayName: name, presence, answerToken } = invitee;
     if (address === null) continue;
     const key = mailboxKey(address);
-    const first: Invitation = { kind: 'invitation', address, key, name: displayName };
+    const answer = currentAnswer(invitee, schedule);
+    const first: Invitation = { kind: 'invitation', address, key, name, answer, answerToken };
     const known = byKey.get(key) ?? { first, presences: new Set() };
     byKey.set(key, known);
     known.presences.add(presence);
@@ -93,6 +141,13 @@ function mailsFor(occasion: Occasion, invitees: readonly Invitee[]): Invitation[
     ...first,
     kind: kindOf(occasion, presences),
   }));
+}
+
+function dayOf(instant: string, timeZone: string | null): string {
+  return new Intl.DateTimeFormat('en-US', {
+    ...{ weekday: 'short', month: 'short', day: 'numeric' },
+    timeZone: timeZone ?? 'UTC',
+  }).format(new Date(instant));
 }
 
 function kindOf(occasion: Occasion, presences: ReadonlySet<string>): Invitation['kind'] {

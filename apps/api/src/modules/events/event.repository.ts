@@ -1,25 +1,41 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import type { EventDetails, ExternalParticipant, Participant } from '@atrium/contracts/events';
+import { and, asc, eq, gt, inArray, isNotNull, lt, or, sql } from 'drizzle-orm';
+import {
+  type Answer,
+  type EventDetails,
+  type ExternalParticipant,
+  MOST_GUESTS,
+  type Participant,
+} from '@atrium/contracts/events';
 import { BEFORE, changedColumns } from '../../db/changed-columns';
 import type { Database } from '../../db/database';
 import { author, nextVersion } from '../../db/row-version';
 import { queryRows, requireRow } from '../../db/rows';
+import { eventParticipants, events } from '../../db/schema/event-tables';
 import type { PreviousEvent } from '../../db/schema/mail-tables';
-import { eventParticipants, events, users } from '../../db/schema/tables';
+import { users } from '../../db/schema/tables';
+import { exceptionsOfEvent } from './exception.repository';
 
 /** Repository of events. */
 export type EventRepository = ReturnType<typeof createEventRepository>;
 
-/** Fields of an event without its participants. */
+/** Fields of an event without its participants; `undefined` keeps the value of a field. */
 export type EventFields = Readonly<Record<'startDate' | 'endDate', Date>> &
-  Pick<EventDetails, 'title' | 'description'>;
+  Pick<EventDetails, 'title' | 'description' | 'timeZone' | 'repetition'>;
+
+/** A participant with the answer, whatever the times for which it was given. */
+export type StoredParticipant = Participant & {
+  readonly answer: Answer | null;
+  readonly answeredFor: string | null;
+};
 
 /** A current or former participant with their email address. */
-export type Invitee = Participant & {
+export type Invitee = StoredParticipant & {
   /** `null` for a deactivated user. */
   readonly address: string | null;
   readonly displayName: string;
   readonly presence: 'stays' | 'joins' | 'leaves';
+  /** Token of the links by which the person answers. */
+  readonly answerToken: string;
   /** Whether the name or the spelling of the address of a remaining participant has changed. */
   readonly isRenamed: boolean;
 };
@@ -32,17 +48,25 @@ const columns = {
   description: events.description,
   startDate: events.startDate,
   endDate: events.endDate,
+  timeZone: events.timeZone,
+  repetition: events.repetition,
   version: events.version,
   createdBy: events.createdBy,
+  exceptions: exceptionsOfEvent,
 };
 
 const previous = sql<Omit<PreviousEvent, 'hasOtherParticipants'>>`json_build_object(
   'title', before.title, 'description', before.description,
-  'startDate', before.start_date, 'endDate', before.end_date)`;
+  'startDate', before.start_date, 'endDate', before.end_date, 'timeZone', before.time_zone,
+  'repetition', before.repetition,
+  'exceptions', (select count(*) from event_exceptions where event_id = before.id))`;
 
-const inviteeColumns = sql`user_id as "userId", username, person.email, name,
+const inviteeColumns = sql`user_id as "userId", username, person.email, name, answer,
+  answered_for as "answeredFor", answer_token as "answerToken",
   coalesce(person.email, case when users.deactivated_at is null then users.email end) as address,
   coalesce(name, users.username) as "displayName"`;
+
+const personColumns = sql`id, user_id, email, name, answer, answered_for, answer_token`;
 
 /** Creates the repository for a connection or a transaction. */
 export function createEventRepository(db: Database) {
@@ -52,28 +76,62 @@ export function createEventRepository(db: Database) {
         'userId', ${eventParticipants.userId},
         'username', ${users.username},
         'email', ${eventParticipants.email},
-        'name', ${eventParticipants.name}) order by ${eventParticipants.id}), '[]')`,
+        'name', ${eventParticipants.name},
+        'answer', ${eventParticipants.answer},
+        'answeredFor', ${eventParticipants.answeredFor}) order by ${eventParticipants.id}), '[]')`,
     })
     .from(eventParticipants)
     .leftJoin(users, eq(users.id, eventParticipants.userId))
     .where(eq(eventParticipants.eventId, events.id));
 
+  function selectInvitees(eventId: number, removal = sql``) {
+    return queryRows<Invitee>(
+      db,
+      sql`
+        ${removal}
+        select ${inviteeColumns}, 'stays' as presence, false as "isRenamed"
+        from event_participants person left join users on users.id = user_id
+        where event_id = ${eventId}
+        order by person.id`,
+    );
+  }
+
   return {
     /**
-     * Returns all events, or those with the ids, by start; with their participants in the order in which they
-     * were added.
+     * Returns all events, those with the ids, or those that may take place in a range, by start; with their
+     * participants in the order in which they were added.
      */
-    list(ids?: number[]) {
+    list(ids?: number[], range?: Readonly<Record<'from' | 'to', Date>>) {
+      const isInRange =
+        range &&
+        or(
+          isNotNull(events.repetition),
+          and(lt(events.startDate, range.to), gt(events.endDate, range.from)),
+        );
       return db
         .select({
           ...columns,
           changedBy: author,
-          participants: sql<Participant[]>`(${participants})`,
+          participants: sql<StoredParticipant[]>`(${participants})`,
         })
         .from(events)
         .leftJoin(users, eq(users.id, events.changedBy))
-        .where(ids && inArray(events.id, ids))
+        .where(and(ids && inArray(events.id, ids), isInRange))
         .orderBy(asc(events.startDate), asc(events.id));
+    },
+
+    /** Returns the external participants of all events, each address once, the last invited first. */
+    async listGuests(): Promise<ExternalParticipant[]> {
+      const guests = await queryRows<ExternalParticipant>(
+        db,
+        sql`
+          select email, name from (
+            select distinct on (lower(email)) id, email, name from event_participants
+            where email is not null order by lower(email), id desc
+          ) as guest
+          order by id desc limit ${MOST_GUESTS}`,
+      );
+      return [...guests];
     },
 
     /** Returns the UID of an event that the user has made. */
@@ -97,15 +155,24 @@ export function createEventRepository(db: Database) {
 
     /**
      * Updates and returns the event, or `undefined` if it does not exist. It is locked until the transaction
-     * ends. A change that guests can see (`changedColumns` is not `null`) raises its SEQUENCE.
+     * ends. A change that guests can see (`isRevised`) raises its SEQUENCE.
      */
     async update(id: number, fields: EventFields, authorId: number) {
       const before = db.select().from(events).where(eq(events.id, id)).for('update');
+      const { repetition, timeZone } = fields;
+      const rule =
+        repetition === undefined
+          ? sql`${events.repetition}`
+          : sql`${repetition && JSON.stringify(repetition)}::jsonb`;
+      const zone = timeZone === undefined ? sql`${events.timeZone}` : sql`${timeZone}::text`;
+      // Nobody sees the time zone of an event that does not repeat.
       const isDifferent = sql`
-        (${events.title}, ${events.description}, ${events.startDate}, ${events.endDate})
+        (${events.title}, ${events.description}, ${events.startDate}, ${events.endDate},
+          ${events.repetition}, case when ${events.repetition} is not null then ${events.timeZone} end)
         is distinct from (${fields.title}::text, ${fields.description}::text,
           ${fields.startDate.toISOString()}::timestamptz,
-          ${fields.endDate.toISOString()}::timestamptz)`;
+          ${fields.endDate.toISOString()}::timestamptz,
+          ${rule}, case when ${rule} is not null then ${zone} end)`;
       const [changed] = await db
         .update(events)
         .set({
@@ -115,7 +182,10 @@ export function createEventRepository(db: Database) {
         })
         .from(before.as(BEFORE))
         .where(eq(events.id, id))
-        .returning({ ...columns, previous, changedColumns: changedColumns(events, ['sequence']) });
+        .returning({
+          ...{ ...columns, previous, changedColumns: changedColumns(events, ['sequence']) },
+          isRevised: sql<boolean>`events.sequence > before.sequence`,
+        });
       return changed;
     },
 
@@ -150,9 +220,9 @@ export function createEventRepository(db: Database) {
             where event_id = ${eventId}
               and not exists (select from given_user where id = present.user_id)
               and not exists (select from given_person where lower(email) = lower(present.email))
-            returning id, user_id, email, name
+            returning ${personColumns}
           ), kept as (
-            select id, user_id, email, name from event_participants
+            select ${personColumns} from event_participants
             where event_id = ${eventId} and user_id in (select id from given_user)
           ), renamed as (
             update event_participants present
@@ -160,8 +230,8 @@ export function createEventRepository(db: Database) {
             from given_person, event_participants former
             where present.event_id = ${eventId} and lower(present.email) = lower(given_person.email)
               and former.id = present.id
-            returning present.id, present.user_id, present.email, present.name,
-              (former.email, former.name) is distinct from (present.email, present.name) as is_renamed
+            returning present.id, present.user_id, present.email, present.name, present.answer,
+              present.answered_for, present.answer_token, (former.email, former.name) is distinct from (present.email, present.name) as is_renamed
           ), added as (
             insert into event_participants (event_id, user_id, email, name)
             select ${eventId}::int, user_id, email, name from (
@@ -175,7 +245,7 @@ export function createEventRepository(db: Database) {
             ) as new
             order by kind, position
             on conflict do nothing
-            returning id, user_id, email, name
+            returning ${personColumns}
           ), person as (
             select *, false as is_renamed, 'stays' as presence from kept
             union all select *, 'stays' from renamed
@@ -193,29 +263,23 @@ export function createEventRepository(db: Database) {
     },
 
     /**
-     * Locks an event before its removal, so that no participant can be added, and raises its SEQUENCE;
-     * `undefined` if it does not exist.
+     * Locks an event before its removal or a change of one occurrence, so that no participant can be added, and
+     * raises its version and SEQUENCE; `undefined` if it does not exist.
      */
-    async cancel(id: number) {
-      const [canceled] = await db
+    async revise(id: number, authorId: number) {
+      const [revised] = await db
         .update(events)
-        .set({ sequence: sql`${events.sequence} + 1` })
+        .set({ ...nextVersion(events, authorId), sequence: sql`${events.sequence} + 1` })
         .where(eq(events.id, id))
         .returning(columns);
-      return canceled;
+      return revised;
     },
 
-    /** Deletes an event that this transaction has canceled; returns its participants. */
-    remove(eventId: number) {
-      return queryRows<Invitee>(
-        db,
-        sql`
-          with removed as (delete from events where id = ${eventId})
-          select ${inviteeColumns}, 'leaves' as presence, false as "isRenamed"
-          from event_participants person left join users on users.id = user_id
-          where event_id = ${eventId}
-          order by person.id`,
-      );
-    },
+    /** Returns the participants of an event that this transaction has revised. */
+    invitees: (eventId: number) => selectInvitees(eventId),
+
+    /** Deletes an event that this transaction has revised; returns its participants. */
+    remove: (eventId: number) =>
+      selectInvitees(eventId, sql`with removed as (delete from events where id = ${eventId})`),
   };
 }

@@ -1,32 +1,35 @@
 import {
   type EventDetails,
-  type EventPayload,
   type ExternalParticipant,
-  type Participant,
+  MAX_RANGE_DAYS,
 } from '@atrium/contracts/events';
 import { mailboxKey } from '@atrium/contracts/mailbox';
 import { errorMessages, type eventEndpoints } from '@atrium/contracts/server';
 import type { Database } from '../../db/database';
+import { HttpError } from '../../http/errors';
 import { requireFound, requireMatch, requireValid } from '../../http/require';
 import type { HandlersOf } from '../../http/route';
 import { createInvitationRepository } from '../../mail/invitation/invitation.repository';
+import { isOver, occurrencesBetween } from '../../recurrence/occurrences';
+import { DAY_MS } from '../../recurrence/wall-time';
 import { auditedChange } from '../audit/audit-event';
 import { audited } from '../audit/audited';
-import { createNoticeRepository, type NewNotice } from '../notices/notice.repository';
-import {
-  enqueueInvitations,
-  type EventChange,
-  type InvitationOptions,
-  isOver,
-} from './enqueue-invitations';
+import { createNoticeRepository } from '../notices/notice.repository';
+import { answerInvitation } from './answer-invitation';
+import { type InvitationOptions, notifyInvitees } from './enqueue-invitations';
 import {
   createEventRepository,
   type EventFields,
   type EventRepository,
   type Invitee,
 } from './event.repository';
+import { createEventAnswerRepository } from './event-answer.repository';
+import { auditEntity, toResponse } from './event-response';
+import { createExceptionRepository } from './exception.repository';
+import { changeOccurrence } from './occurrence-changes';
 
-type Row = Omit<Awaited<ReturnType<EventRepository['list']>>[number], 'participants'>;
+// Without a range, a repeating event has the occurrences of a year before and after now.
+const YEAR_MS = (MAX_RANGE_DAYS / 2) * DAY_MS;
 
 /** Handlers for events. */
 export function eventRoutes(
@@ -35,18 +38,24 @@ export function eventRoutes(
 ): HandlersOf<typeof eventEndpoints> {
   const events = createEventRepository(db);
 
-  // Mails are queued in the transaction and sent after it.
-  async function notifyInvitees(transaction: Database, change: EventChange): Promise<number[]> {
-    if (isOver(change)) return [];
-    await enqueueInvitations(transaction, change, invitations);
-    return createNoticeRepository(transaction).write(change.user.id, noticesOf(change));
-  }
-
   return {
-    listEvents: async ({ query }) =>
-      (await events.list(query.ids)).map(({ participants, ...row }) =>
-        toResponse(row, participants),
-      ),
+    listEvents: async ({ query: { ids, from, to } }) => {
+      const range = from && to ? { from: new Date(from), to: new Date(to) } : undefined;
+      const now = Date.now();
+      const [start, end] = range
+        ? [range.from.getTime(), range.to.getTime()]
+        : [now - YEAR_MS, now + YEAR_MS];
+      return (await events.list(ids, range)).flatMap(({ participants, ...row }) => {
+        const event = toResponse(row, participants);
+        if (row.repetition === null) return [event];
+        const occurrences = [...occurrencesBetween(row, start, end)].sort((one, other) =>
+          one.startDate < other.startDate ? -1 : 1,
+        );
+        return range && occurrences.length === 0 ? [] : [{ ...event, occurrences }];
+      });
+    },
+
+    listGuests: () => events.listGuests(),
 
     listInvitations: async ({ params, user }) => {
       const uid = requireFound(await events.findUid(params.id, user.id));
@@ -66,20 +75,35 @@ export function eventRoutes(
       return {
         response: toResponse({ ...event, changedBy: user }, remainingParticipants(invitees)),
         changes: [auditedChange('event.created', auditEntity(event))],
-        notified: await notifyInvitees(transaction, { event, invitees, occasion: 'created', user }),
+        notified: await notifyInvitees(
+          transaction,
+          { event, invitees, occasion: 'created', user },
+          invitations,
+        ),
         afterCommit: invitations.onMail,
       };
     }),
 
-    updateEvent: audited(db, async ({ params, body, user, ifMatch }, transaction) => {
+    updateEvent: audited(db, async ({ params, query, body, user, ifMatch }, transaction) => {
+      if (query.occurrence !== undefined) {
+        const change = { eventId: params.id, start: query.occurrence, details: body };
+        return changeOccurrence(transaction, { ...change, ifMatch, user }, invitations);
+      }
       const repository = createEventRepository(transaction);
       const updated = requireFound(await repository.update(params.id, fieldsOf(body), user.id));
-      const { changedColumns, previous, ...row } = requireMatch(
+      const { changedColumns, previous, isRevised, ...row } = requireMatch(
         ifMatch,
         updated,
         errorMessages.eventChanged,
       );
-      const isRevised = changedColumns !== null;
+      // The rule gives its occurrences other starts.
+      if (
+        row.exceptions.length > 0 &&
+        /start_date|time_zone|repetition/.test(changedColumns ?? '')
+      ) {
+        await createExceptionRepository(transaction).removeAll(row.id);
+        row.exceptions = [];
+      }
       const invitees = await invite(repository, row.id, body, !isRevised);
       const hasOtherParticipants = invitees.some(
         ({ presence, isRenamed }) => isRenamed || presence !== 'stays',
@@ -87,12 +111,16 @@ export function eventRoutes(
       // A change of participants raises the SEQUENCE unless the event itself has raised it.
       const sequence = row.sequence + (hasOtherParticipants && !isRevised ? 1 : 0);
       const occasion = isRevised || hasOtherParticipants ? 'changed' : 'kept';
-      const notified = await notifyInvitees(transaction, {
-        ...{ event: { ...row, sequence }, invitees, occasion, user },
-        previous: { ...previous, hasOtherParticipants },
-      });
+      const notified = await notifyInvitees(
+        transaction,
+        {
+          ...{ event: { ...row, sequence }, invitees, occasion, user },
+          previous: { ...previous, hasOtherParticipants },
+        },
+        invitations,
+      );
       const parts = [
-        ...(isRevised ? [changedColumns] : []),
+        ...(changedColumns === null ? [] : [changedColumns]),
         ...(hasOtherParticipants ? ['participants'] : []),
       ];
       return {
@@ -103,13 +131,33 @@ export function eventRoutes(
       };
     }),
 
-    deleteEvent: audited(db, async ({ params, user }, transaction) => {
+    answerEvent: audited(db, async ({ params, body, user }, transaction) => {
+      const invitee = { eventId: params.id, userId: user.id };
+      const invitation = requireFound(
+        await createEventAnswerRepository(transaction).find(invitee, true),
+      );
+      if (isOver(invitation)) throw new HttpError(409, errorMessages.eventIsOver);
+      const result = await answerInvitation(transaction, invitation, body.answer);
+      const [event] = await createEventRepository(transaction).list([params.id]);
+      const { participants, ...row } = requireFound(event);
+      return { response: toResponse(row, participants), ...result };
+    }),
+
+    deleteEvent: audited(db, async ({ params, query, user }, transaction) => {
+      if (query.occurrence !== undefined) {
+        const change = { eventId: params.id, start: query.occurrence, details: null, user };
+        const result = await changeOccurrence(transaction, change, invitations);
+        return { ...result, response: {} };
+      }
       const repository = createEventRepository(transaction);
-      const event = requireFound(await repository.cancel(params.id));
+      const event = requireFound(await repository.revise(params.id, user.id));
       const owners = await createNoticeRepository(transaction).lockOwners('eventId', [event.id]);
       const invitees = await repository.remove(event.id);
-      const occasion = 'removed';
-      const notified = await notifyInvitees(transaction, { event, invitees, occasion, user });
+      const notified = await notifyInvitees(
+        transaction,
+        { event, invitees, occasion: 'removed', user },
+        invitations,
+      );
       return {
         response: {},
         changes: [auditedChange('event.deleted', auditEntity(event))],
@@ -120,8 +168,14 @@ export function eventRoutes(
   };
 }
 
-function fieldsOf({ title, description, startDate, endDate }: EventDetails): EventFields {
-  return { title, description, startDate: new Date(startDate), endDate: new Date(endDate) };
+function fieldsOf(details: EventDetails): EventFields {
+  const { title, description, startDate, endDate, timeZone, repetition } = details;
+  return {
+    // `null` keeps the time zone, which an event that repeats must have.
+    ...{ title, description, timeZone: timeZone ?? undefined, repetition },
+    startDate: new Date(startDate),
+    endDate: new Date(endDate),
+  };
 }
 
 async function invite(
@@ -146,34 +200,6 @@ function uniqueByAddress(people: readonly ExternalParticipant[]): ExternalPartic
   return [...byAddress.values()];
 }
 
-function noticesOf({ event: { id, title }, invitees, occasion }: EventChange): NewNotice[] {
-  if (occasion === 'kept') return [];
-  const idsOf = (wanted: Invitee['presence']) =>
-    invitees.flatMap(({ userId, presence }) => (presence === wanted ? (userId ?? []) : []));
-  return [
-    { kind: 'invited', eventId: id, title, userIds: idsOf('joins') },
-    { kind: 'event-changed', eventId: id, title, userIds: idsOf('stays') },
-    { kind: 'event-canceled', title, userIds: idsOf('leaves') },
-  ];
-}
-
-function remainingParticipants(invitees: readonly Invitee[]): Participant[] {
+function remainingParticipants(invitees: readonly Invitee[]): Invitee[] {
   return invitees.filter(({ presence }) => presence !== 'leaves');
-}
-
-function auditEntity({ id, title }: Pick<Row, 'id' | 'title'>) {
-  return { id, name: title };
-}
-
-function toResponse(
-  { id, title, description, startDate, endDate, version, createdBy, changedBy }: Row,
-  participants: readonly Participant[],
-): EventPayload {
-  return {
-    ...{ id, title, description, version, createdBy, changedBy },
-    startDate: startDate.toISOString(),
-    endDate: endDate.toISOString(),
-    participants: [...participants],
-    participantIds: participants.flatMap(({ userId }) => userId ?? []),
-  };
 }

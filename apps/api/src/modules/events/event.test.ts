@@ -42,13 +42,14 @@ it('stores an event with both kinds of participants', async () => {
     startDate: '2096-11-20T09:00:00.000Z',
     endDate: '2096-11-20T10:00:00.000Z',
     participants: [
-      { userId: deniz, username: 'deniz' },
-      { userId: maria, username: 'maria' },
-      { userId: null, ...bob },
-      { userId: null, ...ada },
+      { userId: deniz, username: 'deniz', answer: null },
+      { userId: maria, username: 'maria', answer: null },
+      { userId: null, ...bob, answer: null },
+      { userId: null, ...ada, answer: null },
     ],
     participantIds: [deniz, maria],
     createdBy: maria,
+    ...{ timeZone: null, repetition: null },
     version: 1,
     changedBy: { id: maria, username: 'maria' },
   });
@@ -80,12 +81,13 @@ it('replaces the participants and keeps the order of the remaining ones', async 
     startDate: '2096-11-20T09:00:00.000Z',
     endDate: '2096-11-21T10:00:00.000Z',
     participants: [
-      { userId: deniz, username: 'deniz' },
-      { userId: null, email: 'ada@example.com', name: 'Ada L.' },
-      { userId: null, email: 'eve@example.com', name: 'Eve' },
+      { userId: deniz, username: 'deniz', answer: null },
+      { userId: null, email: 'ada@example.com', name: 'Ada L.', answer: null },
+      { userId: null, email: 'eve@example.com', name: 'Eve', answer: null },
     ],
     participantIds: [deniz],
     createdBy: maria,
+    ...{ timeZone: null, repetition: null },
     version: 2,
     changedBy: { id: maria, username: 'maria' },
   });
@@ -136,7 +138,7 @@ it('rejects a deactivated user as a new participant, but keeps one who was invit
   );
 
   expect(changed.participantIds).toEqual([leaver]);
-  expect(changed.participants).toEqual([{ userId: leaver, username: 'leaver' }]);
+  expect(changed.participants).toEqual([{ userId: leaver, username: 'leaver', answer: null }]);
   expect(await read('GET', '/api/events')).toContainEqual(changed);
 });
 

@@ -49,6 +49,7 @@ async function composeMails(): Promise<string[]> {
   const compose = createMessageComposer(mailKinds, {
     ...{ from: { name: 'Atrium', address: 'atrium@example.com' }, timeZone: 'UTC' },
     publicUrl: 'https://atrium.example',
+    areRepliesRead: false,
   });
   const mails = await createDeliveryRepository(server.db).claim(10, MINUTE_MS, () => undefined);
   return mails.map((mail) => {

@@ -74,10 +74,10 @@ function claimDue(transaction: Database): Promise<readonly DueMail[]> {
       )
       select address, key, name, total::int, json_agg(json_build_object(
         'kind', unread.kind, 'title', unread.title, 'count', unread.count, 'eventId', event_id,
-        'taskNumber', tasks.number, 'byName', author.username) order by position) as notices
+        'taskNumber', tasks.number, 'byName', coalesce(author.username, guest_name)) order by position) as notices
       from claimed
         join unread on user_id = claimed.id and position <= ${MOST_LISTED}
-        join users author on author.id = by_id
+        left join users author on author.id = by_id
         left join tasks on tasks.id = task_id
       group by address, key, name, total`,
   );

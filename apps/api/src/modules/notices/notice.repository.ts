@@ -43,7 +43,10 @@ const columns = {
   taskNumber: tasks.number,
   title: notices.title,
   count: notices.count,
-  by: { id: users.id, username: users.username },
+  by: {
+    id: notices.byId,
+    username: sql<string>`coalesce(${users.username}, ${notices.guestName})`,
+  },
   createdAt: notices.createdAt,
   readAt: notices.readAt,
 };
@@ -55,7 +58,7 @@ export function createNoticeRepository(db: Database) {
       .with(...changes)
       .select(columns)
       .from(notices)
-      .innerJoin(users, eq(users.id, notices.byId))
+      .leftJoin(users, eq(users.id, notices.byId))
       .leftJoin(tasks, eq(tasks.id, notices.taskId));
 
   return {
@@ -106,10 +109,12 @@ export function createNoticeRepository(db: Database) {
      * than an hour, gives way to a later one of the same kind about the same task or event, which counts both.
      * Runs in the transaction that has locked these tasks or events. Locks notices in the order of their
      * ids, as all that change several of them do.
+     * @param author a user, or the name of a guest of an event.
      * @returns the ids of the users who have got a notice.
      */
-    async write(authorId: number, changes: readonly NewNotice[]): Promise<number[]> {
+    async write(author: number | string, changes: readonly NewNotice[]): Promise<number[]> {
       if (changes.every(({ userIds }) => userIds.length === 0)) return [];
+      const [authorId, guestName] = typeof author === 'number' ? [author, null] : [null, author];
       // The arrays let PostgreSQL use the indexes of subjects: a user may have many notices.
       const recipients = await queryRows<{ readonly userId: number }>(
         db,
@@ -121,7 +126,7 @@ export function createNoticeRepository(db: Database) {
                 kind text, "taskId" int, "eventId" int, title text, "userIds" json),
               json_array_elements_text("userIds") as recipient (id)
               join users on users.id = recipient.id::int
-            where users.deactivated_at is null and users.id <> ${authorId}
+            where users.deactivated_at is null and users.id is distinct from ${authorId}::int
           ), earlier as (
             select notice.id, user_id, kind, subject, count
             from notices notice join given using (user_id, kind)
@@ -133,8 +138,9 @@ export function createNoticeRepository(db: Database) {
           ), removed as (
             delete from notices where id in (select id from earlier)
           ), written as (
-            insert into notices (user_id, kind, task_id, event_id, title, count, by_id)
-            select user_id, kind, task_id, event_id, title, 1 + coalesce(sum(count), 0), ${authorId}::int
+            insert into notices (user_id, kind, task_id, event_id, title, count, by_id, guest_name)
+            select user_id, kind, task_id, event_id, title, 1 + coalesce(sum(count), 0), ${authorId}::int,
+              ${guestName}::text
             from given left join earlier using (user_id, kind, subject)
             group by user_id, kind, task_id, event_id, title
             order by task_id

@@ -93,7 +93,8 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, file: StoredFile
   return reply.type(type ?? 'application/octet-stream').send(form ?? file.content);
 }
 
-function isCached({ headers }: FastifyRequest, etag: string): boolean {
+/** Returns whether the client has the response with an ETag. */
+export function isCached({ headers }: FastifyRequest, etag: string): boolean {
   const tags = headers['if-none-match']?.split(',').map((tag) => tag.trim());
   return tags?.includes(etag) === true;
 }

@@ -14,17 +14,21 @@ const PER_ADDRESS = 10;
 const PER_ADDRESS_WITH_SIGN_INS = 100;
 
 // No username begins with a space.
-const ATTEMPT_KEY = ' link';
+const ATTEMPT_KEYS = { password_link: ' link', calendar_feed: ' feed' } as const;
 
 /** Rate limit for links that are not valid, by address. */
 export type LinkRateLimit = ReturnType<typeof createLinkRateLimit>;
 
 /**
- * Creates the rate limit: 10 links in 15 minutes that are not valid from one address (IPv4) or network
+ * Creates the rate limit: 10 links of a kind in 15 minutes that are not valid from one address (IPv4) or network
  * (IPv6). They are stored like failed sign-ins, so all processes share them.
  */
-export function createLinkRateLimit(db: Database) {
+export function createLinkRateLimit(
+  db: Database,
+  kind: keyof typeof ATTEMPT_KEYS = 'password_link',
+) {
   const attempts = createLoginAttemptRepository(db);
+  const usernameKey = ATTEMPT_KEYS[kind];
 
   return {
     /**
@@ -33,7 +37,7 @@ export function createLinkRateLimit(db: Database) {
      */
     async guard<T>(request: FastifyRequest, use: () => Promise<T>): Promise<T> {
       const attemptedAt = new Date();
-      const attempt = { usernameKey: ATTEMPT_KEY, address: addressKey(request.ip), attemptedAt };
+      const attempt = { usernameKey, address: addressKey(request.ip), attemptedAt };
       const { id, retrySeconds } = await attempts.count(
         { ...attempt, knownBrowserId: null },
         {
@@ -44,7 +48,7 @@ export function createLinkRateLimit(db: Database) {
         },
       );
       if (id === null) {
-        logSecurityEvent(request, 'password_link_throttled', { retrySeconds });
+        logSecurityEvent(request, `${kind}_throttled`, { retrySeconds });
         throw new HttpError(429, errorMessages.tooManyInvalidLinks, {
           'retry-after': String(retrySeconds),
         });
@@ -55,7 +59,7 @@ export function createLinkRateLimit(db: Database) {
         return result;
       } catch (error) {
         const isRefused = error instanceof HttpError && error.status === 404;
-        if (isRefused) logSecurityEvent(request, 'password_link_refused');
+        if (isRefused) logSecurityEvent(request, `${kind}_refused`);
         else await attempts.remove(id);
         throw error;
       }

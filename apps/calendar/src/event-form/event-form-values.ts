@@ -1,9 +1,10 @@
 import type { FieldErrors, Resolver } from 'react-hook-form';
 import type { CalendarEvent } from '@atrium/api-client/events';
-import type { EventDetails, ExternalParticipant } from '@atrium/contracts/events';
-import { eventDetails } from '@atrium/contracts/events';
+import type { EventDetails, ExternalParticipant, Repetition } from '@atrium/contracts/events';
+import { eventDetails, MAX_INTERVAL, MAX_OCCURRENCES } from '@atrium/contracts/events';
 import type { Occurrence, TimeRange } from '../date-input';
 import { isSkipped, occurrenceOf, toDateTimeInput, toInstant } from '../date-input';
+import { toRepetitionFields, toRepetitionValue } from './repetition-values';
 
 /** Values of the event form. Times are local, as in `datetime-local` inputs. */
 export interface EventFormValues {
@@ -14,6 +15,8 @@ export interface EventFormValues {
   /** Which of two equal times is meant, in the hour that a DST change repeats. */
   startOccurrence: Occurrence;
   endOccurrence: Occurrence;
+  /** Without the weekday of the start, which is always one of them. */
+  repetition: Repetition | null;
   /** Sorted, so that the form is not dirty when the same users are selected again. */
   participantIds: readonly number[];
   participants: readonly ExternalParticipant[];
@@ -31,6 +34,7 @@ export function toNewEventValues({ start, end }: TimeRange): EventFormValues {
     endDate: toDateTimeInput(end),
     startOccurrence: occurrenceOf(start),
     endOccurrence: occurrenceOf(end),
+    repetition: null,
     participantIds: [],
     participants: [],
     personName: '',
@@ -38,12 +42,15 @@ export function toNewEventValues({ start, end }: TimeRange): EventFormValues {
   };
 }
 
-/** Returns the form values of an existing event. */
-export function toFormValues(event: CalendarEvent): EventFormValues {
+/** Returns the form values of an existing event, or of one occurrence. */
+export function toFormValues(
+  event: CalendarEvent & { readonly occurrence?: string | null },
+): EventFormValues {
   return {
     ...toNewEventValues(toTimeRange(event)),
     title: event.title,
     description: event.description ?? '',
+    repetition: toRepetitionValue(event),
     participantIds: sortIds(invitedUsers(event).map(({ id }) => id)),
     participants: event.participants.flatMap((person) => {
       // A person without an email address can't be invited.
@@ -58,9 +65,6 @@ export interface InvitedUser {
   id: number;
   username?: string | undefined;
 }
-
-/** Name of a deactivated user if an older server sends none. */
-export const UNKNOWN_USER = 'Unknown user';
 
 /** Returns the users in `participants` and `participantIds`; older servers may send only one of them. */
 export function invitedUsers({ participants, participantIds }: CalendarEvent): InvitedUser[] {
@@ -86,20 +90,23 @@ export function sortIds(ids: readonly number[]): number[] {
  * Returns a form resolver that validates with the contract's schema.
  *
  * @param times the times that the form has been given, with seconds, the newest first
+ * @param known the event as it was last read; none for a new one
  */
 export function eventResolver(
   times: readonly TimeRange[],
+  known?: CalendarEvent | null,
 ): Resolver<EventFormValues, unknown, EventDetails> {
   return (form) => {
     const { title, description, startDate, endDate, participantIds, participants } = form;
+    const start = toInstant(
+      startDate,
+      times.map((time) => time.start),
+      form.startOccurrence,
+    );
     const parsed = eventDetails.safeParse({
       title,
       description,
-      startDate: toInstant(
-        startDate,
-        times.map(({ start }) => start),
-        form.startOccurrence,
-      ),
+      startDate: start,
       endDate: toInstant(
         endDate,
         times.map(({ end }) => end),
@@ -107,6 +114,7 @@ export function eventResolver(
       ),
       participantIds,
       participants,
+      ...toRepetitionFields(form.repetition, start, known),
     });
     if (parsed.success) return { values: parsed.data, errors: {} };
 
@@ -115,6 +123,12 @@ export function eventResolver(
       if (isSkipped(form[name])) errors[name] = { type: 'validate', message: SKIPPED };
     }
     for (const { path, message } of parsed.error.issues) {
+      if (path[0] === 'repetition') {
+        const part = String(path[1]);
+        const error = { type: 'validate', message: REPETITION_ERRORS[part] ?? message };
+        errors.repetition = { ...errors.repetition, [part]: error };
+      }
+      if (path[0] === 'timeZone') errors.repetition ??= { type: 'validate', message };
       // Both lists share one message, below the external participants.
       const fieldName = path[0] === 'participantIds' ? 'participants' : path[0];
       const name = FIELDS.find((field) => field === fieldName);
@@ -123,6 +137,13 @@ export function eventResolver(
     return { values: {}, errors };
   };
 }
+
+/** Errors by the field of the rule, whose schema is shared with programs. */
+const REPETITION_ERRORS: Readonly<Record<string, string>> = {
+  interval: `Please enter a number from 1 to ${String(MAX_INTERVAL)}`,
+  until: 'Please choose a day, not before the start',
+  count: `Please enter a number from 1 to ${String(MAX_OCCURRENCES)}`,
+};
 
 const SKIPPED = 'This time does not exist: the clocks go forward then. Please choose another one.';
 

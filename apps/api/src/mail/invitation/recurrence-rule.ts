@@ -1,0 +1,50 @@
+import type { Repetition } from '@atrium/contracts/events';
+import { nthOfMonth, weekdaysOf } from '../../recurrence/repetition-days';
+import { DAY_MS, instantOf, wallTimeOf } from '../../recurrence/wall-time';
+
+const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'] as const;
+
+/** Writes an instant as clocks in a time zone show it, as in RFC 5545: `20261120T093000`. */
+export function localTime(instant: Date, timeZone: string): string {
+  return basicFormat(new Date(wallTimeOf(instant.getTime(), timeZone)));
+}
+
+/** Writes the RRULE (RFC 5545) of an event that starts at an instant. */
+export function recurrenceRule(rule: Repetition, startDate: Date, timeZone: string): string {
+  const { frequency, interval, until, count } = rule;
+  const firstDay = new Date(wallTimeOf(startDate.getTime(), timeZone));
+  return [
+    `FREQ=${frequency.toUpperCase()}`,
+    ...(interval === 1 ? [] : [`INTERVAL=${String(interval)}`]),
+    ...daysOf(rule, firstDay),
+    ...(count === undefined ? [] : [`COUNT=${String(count)}`]),
+    ...(until === undefined
+      ? []
+      : [`UNTIL=${basicFormat(new Date(instantOf(Date.parse(until) + DAY_MS - 1, timeZone)))}Z`]),
+  ].join(';');
+}
+
+// What a rule leaves out follows from its start, but not in every calendar program.
+function daysOf(rule: Repetition, firstDay: Date): string[] {
+  const dayOfMonth = `BYMONTHDAY=${String(firstDay.getUTCDate())}`;
+  switch (rule.frequency) {
+    case 'daily':
+      return [];
+    case 'weekly':
+      return [`BYDAY=${weekdaysOf(rule, firstDay).map(weekdayCode).join(',')}`, 'WKST=SU'];
+    case 'monthly':
+      return rule.monthlyBy === 'weekday'
+        ? [`BYDAY=${String(nthOfMonth(firstDay))}${weekdayCode(firstDay.getUTCDay())}`]
+        : [dayOfMonth];
+    case 'yearly':
+      return [`BYMONTH=${String(firstDay.getUTCMonth() + 1)}`, dayOfMonth];
+  }
+}
+
+function weekdayCode(day: number): string {
+  return WEEKDAYS[day] ?? '';
+}
+
+function basicFormat(time: Date): string {
+  return time.toISOString().replace(/[-:]|\.\d+Z$/g, '');
+}

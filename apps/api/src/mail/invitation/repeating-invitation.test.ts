@@ -1,0 +1,176 @@
+import ICAL from 'ical.js';
+import nodeIcal, { type VEvent } from 'node-ical';
+import type { EventPayload } from '@atrium/contracts/events';
+import { describeEvent } from '../../testing/factories';
+import { setUpTestApp } from '../../testing/set-up-test-app';
+import { setUpTestClient } from '../../testing/test-client';
+import { mailOf, type ReceivedMail, setUpTestMailServer } from '../../testing/test-mail-server';
+
+const ada = { email: 'ada@example.org', name: 'Ada with a name that makes the line much too long' };
+const bob = { email: 'bob@example.org', name: 'Bob' };
+
+const mailServer = setUpTestMailServer();
+const server = setUpTestApp(() => ({ smtpUrl: mailServer.url }), {});
+const maria = setUpTestClient(server, 'maria');
+
+// 9:30 in New York, where clocks change on November 4.
+const weekly = {
+  startDate: '2096-10-29T13:30:00.000Z',
+  endDate: '2096-10-29T14:00:00.000Z',
+  timeZone: 'America/New_York',
+  repetition: { frequency: 'weekly', interval: 1, weekdays: [3], until: '2096-11-21' },
+};
+const [SECOND, THIRD] = ['2096-10-31T13:30:00.000Z', '2096-11-05T14:30:00.000Z'];
+
+/** Runs a request and returns the calendars of its mails, read by two programs. */
+async function receive<T>(count: number, call: () => Promise<T>) {
+  const { result, mails } = await mailServer.receive(count, call);
+  return { result, mails, ...readCalendar(mailOf(mails, ada.email)) };
+}
+
+function readCalendar({ message, method }: ReceivedMail) {
+  const [part] = message.attachments.filter(({ contentType }) => contentType === 'text/calendar');
+  const text = part?.content.toString() ?? '';
+  const jCal: unknown[] = ICAL.parse(text);
+  const calendar = new ICAL.Component(jCal);
+  const events = calendar.getAllSubcomponents('vevent').map((one) => new ICAL.Event(one));
+  const parsed = Object.values(nodeIcal.parseICS(text)).filter(
+    (one): one is VEvent => one?.type === 'VEVENT',
+  );
+  return {
+    ...{ method, text, parsed, message, events },
+    methods: calendar.getAllProperties('method').length,
+    zones: calendar.getAllSubcomponents('vtimezone').length,
+    summary: events.map((one) => [
+      one.component.getFirstPropertyValue('recurrence-id')?.toString() ?? null,
+      one.startDate.toString(),
+      one.summary,
+    ]),
+  };
+}
+
+function change(id: number, values: object, query = '') {
+  const body = describeEvent({ ...weekly, participants: [ada], ...values });
+  return maria.read('PUT', `/api/events/${String(id)}${query}`, body);
+}
+
+it('sends the rule once, exceptions properly, and one sequence of news', async () => {
+  const created = await receive(1, () =>
+    maria.read<EventPayload>(
+      'POST',
+      '/api/events',
+      describeEvent({ ...weekly, participants: [ada] }),
+    ),
+  );
+  const { id } = created.result;
+  const path = `/api/events/${String(id)}`;
+  expect(created.text).toContain(
+    'RRULE:FREQ=WEEKLY;BYDAY=MO,WE;WKST=SU;UNTIL=20961122T045959Z\r\n',
+  );
+  expect(created.text).toContain('DTSTART;TZID=America/New_York:20961029T093000\r\n');
+  expect(created.text).toContain('DTEND;TZID=America/New_York:20961029T100000\r\n');
+  expect(created.text).toMatch(/^DTSTAMP:\d{8}T\d{6}Z\r$/m);
+  expect(created.message.text).toContain(
+    'Repeats: every week on Monday and Wednesday, until November 21, 2096\n',
+  );
+  const [event] = created.parsed;
+  expect(event?.rrule?.all()).toHaveLength(8);
+  expect(event?.rrule?.all()[2]?.toISOString()).toBe(THIRD);
+
+  const moved = await receive(1, () =>
+    maria.read(
+      'PUT',
+      `${path}?occurrence=${SECOND}`,
+      describeEvent({
+        title: 'Once',
+        startDate: '2096-10-31T18:00:00Z',
+        endDate: '2096-10-31T19:00:00Z',
+      }),
+    ),
+  );
+  expect(moved.summary).toEqual([['2096-10-31T09:30:00', '2096-10-31T14:00:00', 'Once']]);
+  expect(moved.text).not.toContain('BYDAY=MO,WE');
+  expect(moved.message.text).toMatch(/^maria has changed one occurrence of this event\.\n/);
+  expect(moved.message.text).toContain('Start was: Wednesday, October 31, 2096 at 9:30 AM');
+  expect(moved.message.text).not.toContain('Repeats:');
+
+  const canceled = await receive(1, () => maria.read('DELETE', `${path}?occurrence=${THIRD}`));
+  expect(canceled.summary).toEqual([['2096-11-05T09:30:00', '2096-11-05T09:30:00', 'Review']]);
+  expect(canceled.text).toContain('STATUS:CANCELLED');
+  expect(canceled.message.text).toMatch(/^maria has canceled one occurrence of this event\.\n/);
+
+  const renamed = await receive(1, () => change(id, { title: 'Renamed' }));
+  expect(renamed.summary).toEqual([
+    [null, '2096-10-29T09:30:00', 'Renamed'],
+    ['2096-10-31T09:30:00', '2096-10-31T14:00:00', 'Once'],
+  ]);
+  expect(renamed.text).toContain('EXDATE;TZID=America/New_York:20961105T093000\r\n');
+  // The recipient was told the title of the series last, whatever happened to one occurrence.
+  expect(renamed.message.text).toContain('Title was: Review\n');
+  const [whole] = renamed.parsed;
+  expect(whole?.recurrences?.['2096-10-31']).toMatchObject({
+    start: new Date('2096-10-31T18:00:00.000Z'),
+  });
+  expect(Object.keys(whole?.exdate ?? {}).join()).toContain('2096-11-05');
+
+  const joined = await receive(2, () => change(id, { title: 'Renamed', participants: [ada, bob] }));
+  const invited = readCalendar(mailOf(joined.mails, bob.email));
+  expect(invited.summary).toEqual(renamed.summary);
+  const left = await receive(2, () => change(id, { title: 'Renamed', participants: [ada] }));
+  const removal = readCalendar(mailOf(left.mails, bob.email));
+  expect([removal.method, removal.events.length]).toEqual(['CANCEL', 1]);
+
+  const rarer = await receive(1, () =>
+    change(id, {
+      title: 'Renamed',
+      repetition: { frequency: 'monthly', interval: 1, monthlyBy: 'weekday' },
+    }),
+  );
+  expect(rarer.text).toContain('RRULE:FREQ=MONTHLY;BYDAY=-1MO\r\n');
+  expect(rarer.summary).toHaveLength(1);
+  expect(rarer.text).not.toContain('EXDATE');
+  expect(rarer.message.text).toContain('Changed: repetition\n');
+  expect(rarer.message.text).toContain('Repeats: every month on the last Monday\n');
+
+  const ended = await receive(1, () => maria.read('DELETE', path));
+
+  const all = [created, moved, canceled, renamed, joined, left, rarer, ended];
+  expect(all.map(({ method, methods }) => [method, methods])).toEqual(
+    [
+      ...['REQUEST', 'REQUEST', 'CANCEL', 'REQUEST'],
+      ...['REQUEST', 'REQUEST', 'REQUEST', 'CANCEL'],
+    ].map((method) => [method, 1]),
+  );
+  expect(new Set(all.flatMap(({ events }) => events.map(({ uid }) => uid))).size).toBe(1);
+  expect(new Set(all.map(({ zones }) => zones))).toEqual(new Set([1]));
+  const sequences = all.map(({ events }) => events.map(({ sequence }) => sequence));
+  expect(sequences.map(([sequence]) => sequence)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+  const stamps = all.map(({ parsed }) => parsed[0]?.dtstamp.getTime() ?? NaN);
+  expect(stamps).toEqual(stamps.toSorted((one, other) => one - other));
+  for (const { text } of all) {
+    for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+  }
+});
+
+it('tells nobody of an occurrence that was over and is over', async () => {
+  const past = {
+    ...{ startDate: '2020-01-01T09:00:00Z', endDate: '2020-01-01T10:00:00Z', timeZone: 'UTC' },
+    repetition: { frequency: 'daily', interval: 1 },
+  };
+  const { result } = await receive(1, () =>
+    maria.read<EventPayload>(
+      'POST',
+      '/api/events',
+      describeEvent({ ...past, participants: [ada] }),
+    ),
+  );
+  const path = `/api/events/${String(result.id)}`;
+
+  const { method } = await receive(1, async () => {
+    await maria.read('DELETE', `${path}?occurrence=2020-01-02T09:00:00Z`);
+    await maria.read('DELETE', path);
+  });
+
+  expect(method).toBe('CANCEL');
+  expect(mailServer.mails[0]?.event.component.hasProperty('rrule')).toBe(true);
+});

@@ -1,0 +1,38 @@
+import type { calendarFeedEndpoints } from '@atrium/contracts/server';
+import type { Database } from '../../db/database';
+import type { HandlersOf } from '../../http/route';
+import { userChange } from '../audit/audit-event';
+import { audited } from '../audit/audited';
+import { createLinkToken } from '../password-links/link-token';
+import { createCalendarFeedRepository } from './calendar-feed.repository';
+
+/** Handlers for the calendar feed of the signed-in user. */
+export function calendarFeedRoutes(db: Database): HandlersOf<typeof calendarFeedEndpoints> {
+  const feeds = createCalendarFeedRepository(db);
+  return {
+    getCalendarFeed: async ({ user }) => {
+      const feed = await feeds.find(user.id);
+      return {
+        createdAt: feed?.createdAt.toISOString() ?? null,
+        lastReadAt: feed?.lastReadAt?.toISOString() ?? null,
+      };
+    },
+
+    createCalendarFeed: audited(db, async ({ user }, transaction) => {
+      const { token, tokenHash } = createLinkToken();
+      await createCalendarFeedRepository(transaction).replace(user.id, tokenHash);
+      return {
+        response: { path: `/api/calendar/${token}.ics` },
+        changes: [userChange('user.calendar_feed_created', user)],
+      };
+    }),
+
+    removeCalendarFeed: audited(db, async ({ user }, transaction) => {
+      const isRemoved = await createCalendarFeedRepository(transaction).remove(user.id);
+      return {
+        response: {},
+        changes: isRemoved ? [userChange('user.calendar_feed_removed', user)] : [],
+      };
+    }),
+  };
+}

@@ -1,0 +1,33 @@
+import { hash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { errorMessages } from '@atrium/contracts/server';
+import type { Database } from '../../db/database';
+import { HttpError } from '../../http/errors';
+import { isCached } from '../pages/static-files';
+import { createLinkRateLimit } from '../password-links/link-rate-limit';
+import { hashLinkToken } from '../password-links/link-token';
+import { createCalendarFeedRepository } from './calendar-feed.repository';
+import { createFeedContent } from './feed-content';
+
+/** Adds `GET /api/calendar/TOKEN.ics`, which calendar programs subscribe to without a session. */
+export function addCalendarFeed(app: FastifyInstance, db: Database): void {
+  const feeds = createCalendarFeedRepository(db);
+  const rateLimit = createLinkRateLimit(db, 'calendar_feed');
+  const refuse = () => Promise.reject(new HttpError(404, errorMessages.notFound));
+
+  app.get<{ Params: { token: string } }>(
+    '/api/calendar/:token([\\w-]+).ics',
+    async (request, reply) => {
+      // A valid address is never limited: programs with old ones may read from the same network.
+      const userId =
+        (await feeds.findUser(hashLinkToken(request.params.token))) ??
+        (await rateLimit.guard(request, refuse));
+      await feeds.markRead(userId);
+      const content = createFeedContent(await feeds.listEvents(userId));
+      const etag = `W/"${hash('sha256', content, 'base64url')}"`;
+      void reply.headers({ 'cache-control': 'private, no-cache', etag });
+      if (isCached(request, etag)) return reply.code(304).send();
+      return reply.type('text/calendar; charset=utf-8').send(content);
+    },
+  );
+}

@@ -1,0 +1,166 @@
+import { type AddressInfo, createServer } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { eq } from 'drizzle-orm';
+import type { EventPayload } from '@atrium/contracts/events';
+import { events } from '../../db/schema/event-tables';
+import { eventNotices } from '../../db/schema/mail-tables';
+import type { RepeatedJob } from '../../repeat';
+import { emptyDatabase } from '../../testing/empty-database';
+import { addUser, describeEvent } from '../../testing/factories';
+import { replyMessages } from '../../testing/reply-messages';
+import { endProcesses, runProcess } from '../../testing/run-process';
+import { setUpTestApp } from '../../testing/set-up-test-app';
+import { setUpTemporaryFolder } from '../../testing/temporary-folder';
+import { createTestClient, type TestClient } from '../../testing/test-client';
+import { setUpTestImapServer } from '../../testing/test-imap-server';
+import { startReplyReader } from './reply-reader';
+
+const ada = { email: 'ada@example.org', name: 'Ada' };
+
+const folder = setUpTemporaryFolder();
+const server = setUpTestApp();
+const mailbox = setUpTestImapServer();
+let client: TestClient;
+let denizId: number;
+let reader: RepeatedJob | undefined;
+
+beforeEach(async () => {
+  await emptyDatabase(server.db);
+  await mailbox.clear();
+  await addUser(server.db, 'maria');
+  denizId = await addUser(server.db, 'deniz');
+  client = createTestClient(server, await server.signIn('maria'));
+  server.log.length = 0;
+});
+
+afterEach(async () => {
+  await reader?.stop();
+  reader = undefined;
+  await endProcesses();
+});
+
+function startReader(url = mailbox.url): void {
+  const { app, sharedDatabase } = server;
+  reader = startReplyReader(sharedDatabase, app.changes, app.log, url, 5);
+}
+
+async function addEvent() {
+  const body = describeEvent({ participantIds: [denizId], participants: [ada] });
+  const event = await client.read<EventPayload>('POST', '/api/events', body);
+  const [row] = await server.db.select().from(events).where(eq(events.id, event.id));
+  return { event, uid: row?.uid ?? '' };
+}
+
+/** Answers with messages; returns the answers of deniz and Ada. */
+async function answerWith(...messages: readonly string[]) {
+  await mailbox.deliver(...messages);
+  startReader();
+  while ((await mailbox.listUnread()).length > 0) await pause(5);
+  const [event] = await client.read<EventPayload[]>('GET', '/api/events');
+  return event?.participants.map(({ answer }) => answer);
+}
+
+/** Lines of the log about messages, without the time. */
+function readLog() {
+  return server.log
+    .map((line) => JSON.parse(line) as { messageId?: string; msg: string })
+    .filter(({ messageId }) => messageId !== undefined)
+    .map(({ messageId, msg }) => [messageId, msg]);
+}
+
+it.each([
+  ['outlook', ['accepted', null]],
+  ['gmail', [null, 'tentative']],
+  ['apple', [null, 'declined']],
+  ['thunderbird', ['declined', null]],
+  ['plain', [null, 'accepted']],
+] as const)('understands a reply: %s', async (program, answers) => {
+  const { uid } = await addEvent();
+  expect(await answerWith(replyMessages[program](uid))).toEqual(answers);
+});
+
+it('shows an answer to the user who made the event', async () => {
+  const { uid } = await addEvent();
+  await answerWith(replyMessages.gmail(uid));
+  expect(await client.read('GET', '/api/notices')).toMatchObject({
+    notices: [{ kind: 'event-tentative', by: { id: null, username: 'Ada' } }],
+  });
+});
+
+it('lets the last reply win', async () => {
+  const { uid } = await addEvent();
+  const replies = [replyMessages.gmail(uid), replyMessages.apple(uid)];
+  expect(await answerWith(...replies)).toEqual([null, 'declined']);
+});
+
+const SECRET = 's3cret-text';
+it.each<[string, string | RegExp, string, isReported?: boolean]>([
+  ['has a forged sender', /From: .*/, 'From: eve@example.org'],
+  ['has two senders', /From: .*/, 'From: ada@example.org, eve@example.org'],
+  ['is about an unknown event', /UID:.*/, 'UID:3f0c1e0a-6f55-4a8e-9d0c-5c0b7a1f9e12'],
+  ['is about an event of another calendar', /UID:.*/, 'UID:x@example.org'],
+  ['is about one occurrence', 'SEQUENCE:0', 'RECURRENCE-ID:20961120T090000Z'],
+  ['has two attendees', 'SEQUENCE:0', 'ATTENDEE;PARTSTAT=ACCEPTED:mailto:deniz@example.com'],
+  ['comes from somebody who is not invited', /ada@/g, 'eve@'],
+  ['is no calendar', 'END:VCALENDAR', SECRET, true],
+  ['is huge', 'SEQUENCE:0', `COMMENT:${`${'x'.repeat(70)}\n `.repeat(4000)}`, true],
+])('marks a reply as read that %s, and ignores it', async (_, text, other, isReported = false) => {
+  const { uid } = await addEvent();
+  const message = replyMessages.plain(uid).replace(text, other);
+  expect(await answerWith(message)).toEqual([null, null]);
+  const report = ['<plain@example.org>', 'the reply of a calendar program could not be read'];
+  expect(readLog()).toEqual(isReported ? [report] : []);
+  expect(server.log.join('')).not.toContain(SECRET);
+});
+
+it('ignores a reply after the event', async () => {
+  const { event, uid } = await addEvent();
+  const past = { startDate: new Date(0), endDate: new Date(1000) };
+  await server.db.update(events).set(past).where(eq(events.id, event.id));
+  expect(await answerWith(replyMessages.gmail(uid))).toEqual([null, null]);
+});
+
+it.each([
+  ['counts the answer to an invitation with an earlier title', { title: 'Retro' }, 'tentative'],
+  ['ignores the answer to earlier times', { endDate: '2096-11-20T11:00:00.000Z' }, null],
+])('%s', async (_, change, answer) => {
+  const { event, uid } = await addEvent();
+  const body = { ...event, participants: [ada], ...change };
+  await client.read('PUT', `/api/events/${String(event.id)}`, body);
+  expect(await server.db.$count(eventNotices)).toBe(2);
+  expect(await answerWith(replyMessages.gmail(uid))).toEqual([null, answer]);
+});
+
+it('leaves messages unread that are no replies', async () => {
+  const { uid } = await addEvent();
+  await mailbox.deliver('Subject: Bounce\n\nNo such user', replyMessages.gmail(uid));
+  startReader();
+  while ((await mailbox.listUnread()).length > 1) await pause(5);
+  expect(await mailbox.listUnread()).toEqual(['Bounce']);
+});
+
+it('logs once that the mailbox cannot be read, and tries again', async () => {
+  let connections = 0;
+  const broken = createServer((socket) => {
+    connections += 1;
+    socket.on('error', () => undefined).end('* BYE\r\n');
+  }).listen(0, '127.0.0.1');
+  // A listening TCP server always has an address of this type.
+  const url = () =>
+    `imap://atrium:${SECRET}@127.0.0.1:${String((broken.address() as AddressInfo).port)}`;
+  while (!broken.listening) await pause(1);
+  startReader(url());
+  while (connections < 3) await pause(5);
+  await reader?.stop();
+  broken.close();
+  expect(server.log.filter((line) => line.includes('MAIL_REPLY_URL'))).toHaveLength(1);
+  expect(server.log.join('')).not.toContain(SECRET);
+});
+
+it('is started by the built server, which shuts down cleanly', async () => {
+  await mailbox.deliver(replyMessages.gmail('x'));
+  const env = { DATA_DIR: folder, PORT: '0', MAIL_REPLY_URL: mailbox.url };
+  const built = runProcess('main', { env });
+  while ((await mailbox.listUnread()).length > 0) await pause(5);
+  expect(await built.stop()).toMatchObject({ code: 0, stderr: '' });
+});

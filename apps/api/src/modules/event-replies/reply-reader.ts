@@ -1,0 +1,84 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database, OpenDatabase } from '../../db/database';
+import { repeat, type RepeatedJob } from '../../repeat';
+import type { ChangeFeed } from '../changes/change-feed';
+import { parseReply } from './calendar-reply';
+import { recordReply } from './record-reply';
+import { createReplyRepository } from './reply.repository';
+import { createReplyMailbox, type ReplyMailbox } from './reply-mailbox';
+
+const INTERVAL_MS = 60_000;
+const MOST_MESSAGES = 100;
+
+/**
+ * Reads the replies of calendar programs from a mailbox, now and every minute, and marks them as read. Leaves
+ * other messages alone. Of the processes that share a database, one at a time reads.
+ * @param url as in MAIL_REPLY_URL.
+ */
+export function startReplyReader(
+  { db, kind }: OpenDatabase,
+  changes: Pick<ChangeFeed, 'publish'>,
+  logger: FastifyBaseLogger,
+  url: string,
+  intervalMs = INTERVAL_MS,
+): RepeatedJob {
+  let mailbox: ReplyMailbox | undefined;
+  let numbering: bigint | undefined;
+  let lastUid = 0;
+  let isReadable: boolean | undefined;
+
+  async function readUnread(opened: ReplyMailbox, transaction: Database): Promise<void> {
+    const replies = createReplyRepository(transaction);
+    if (!(await replies.lockMailbox())) return;
+    // Another process may have read some before the lock.
+    for (const uid of (await opened.listUnread(lastUid)).slice(0, MOST_MESSAGES)) {
+      // Fails if the lock is lost.
+      await replies.lockMailbox();
+      const message = await opened.read(uid);
+      if (message) {
+        const { messageId, from, calendar } = message;
+        const reply = parseReply(calendar);
+        if (reply === null) {
+          logger.warn({ messageId }, 'the reply of a calendar program could not be read');
+        } else if (reply && from) {
+          changes.publish(await recordReply(db, reply, from));
+        }
+        await opened.markRead(uid);
+      }
+      lastUid = uid;
+    }
+  }
+
+  const job = repeat(async (isStopping) => {
+    try {
+      mailbox = await createReplyMailbox(url);
+      if (isStopping()) return;
+      const opened = mailbox;
+      const current = await opened.open();
+      if (current !== numbering) lastUid = 0;
+      numbering = current;
+      if ((await opened.listUnread(lastUid)).length > 0) {
+        // The embedded database belongs to one process, and a transaction would keep it from all else.
+        if (kind === 'embedded') await readUnread(opened, db);
+        else await db.transaction((transaction) => readUnread(opened, transaction));
+      }
+      if (!isReadable) logger.info('replies of calendar programs are read');
+      isReadable = true;
+    } catch (error) {
+      if (isReadable !== false && !isStopping()) {
+        logger.error({ err: error }, 'the mailbox in MAIL_REPLY_URL could not be read');
+      }
+      isReadable = false;
+    } finally {
+      mailbox?.close();
+    }
+  }, intervalMs);
+
+  return {
+    stop() {
+      // What waits for the mail server fails.
+      mailbox?.close();
+      return job.stop();
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import type { EventPayload } from '@atrium/contracts/events';
+import { currentAnswer, scheduleOf } from '../../recurrence/schedule';
+import type { EventRepository, StoredParticipant } from './event.repository';
+
+/** An event without its participants. */
+export type EventRow = Omit<Awaited<ReturnType<EventRepository['list']>>[number], 'participants'>;
+
+/** Creates the response with an event, without its occurrences. */
+export function toResponse(
+  row: EventRow,
+  participants: readonly StoredParticipant[],
+): EventPayload {
+  const { id, title, description, startDate, endDate, timeZone, repetition } = row;
+  const { version, createdBy, changedBy } = row;
+  const schedule = scheduleOf(row);
+  return {
+    ...{ id, title, description, timeZone, repetition, version, createdBy, changedBy },
+    startDate: startDate.toISOString(),
+    endDate: endDate.toISOString(),
+    participants: participants.map((person) => ({
+      ...person,
+      answer: currentAnswer(person, schedule),
+    })),
+    participantIds: participants.flatMap(({ userId }) => userId ?? []),
+  };
+}
+
+/** Returns the entity of an event's audit events. */
+export function auditEntity({ id, title }: Pick<EventRow, 'id' | 'title'>) {
+  return { id, name: title };
+}

@@ -1,0 +1,116 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { User } from '@atrium/contracts';
+import type { EventDetails } from '@atrium/contracts/events';
+import { mailboxKey } from '@atrium/contracts/mailbox';
+import { errorMessages } from '@atrium/contracts/server';
+import type { Database } from '../../db/database';
+import { requireFound, requireMatch, requireValid } from '../../http/require';
+import { findOccurrence } from '../../recurrence/occurrences';
+import { scheduleOf, type Timing } from '../../recurrence/schedule';
+import { auditedChange } from '../audit/audit-event';
+import { type InvitationOptions, notifyInvitees } from './enqueue-invitations';
+import { createEventRepository, type Invitee } from './event.repository';
+import { auditEntity, toResponse } from './event-response';
+import { createExceptionRepository } from './exception.repository';
+
+const FIELDS = ['title', 'description', 'startDate', 'endDate'] as const;
+
+/** A change of one occurrence. */
+interface OccurrenceChange {
+  readonly eventId: number;
+  /** Start of the occurrence by the rule. */
+  readonly start: string;
+  /** `null` cancels it. */
+  readonly details: EventDetails | null;
+  readonly ifMatch?: string | undefined;
+  readonly user: User;
+}
+
+/**
+ * Changes or cancels one occurrence of an event that repeats, and tells its participants.
+ * @param db the transaction of the request.
+ * @throws HttpError 404 without such an occurrence, 412 for another version, 400 for a change that concerns all.
+ */
+export async function changeOccurrence(
+  db: Database,
+  { eventId, start, details, ifMatch, user }: OccurrenceChange,
+  options: InvitationOptions,
+) {
+  const repository = createEventRepository(db);
+  const revised = requireFound(await repository.revise(eventId, user.id));
+  const event = requireMatch(ifMatch, revised, errorMessages.eventChanged);
+  const { title, description, ...times } = requireFound(findOccurrence(event, start));
+  const before = {
+    title: title ?? event.title,
+    description: description === undefined ? event.description : description,
+    ...{ startDate: times.startDate, endDate: times.endDate },
+  };
+  const invitees = await repository.invitees(eventId);
+  const isOnlyHere =
+    details === null || (hasTiming(event, details) && hasParticipants(invitees, details));
+  requireValid(isOnlyHere || undefined, errorMessages.onlyForAllOccurrences);
+  const after = details ? pickValues(details) : before;
+  const dates = { startDate: new Date(after.startDate), endDate: new Date(after.endDate) };
+  const changed = FIELDS.filter((key) => before[key] !== after[key]);
+  if (details === null || changed.length > 0) {
+    const values = details && { ...after, ...dates };
+    await createExceptionRepository(db).put(eventId, start, values);
+  }
+  const changedOccasion = changed.length > 0 ? 'changed' : 'kept';
+  const notified = await notifyInvitees(
+    db,
+    {
+      event: { ...event, ...after, ...dates, exceptions: [] },
+      ...{ invitees, user, occurrence: start },
+      occasion: details === null ? 'removed' : changedOccasion,
+      previous: { ...before, hasOtherParticipants: false },
+    },
+    options,
+  );
+  const parts = details === null ? 'canceled' : changed.map(columnOf).join(', ');
+  return {
+    response: toResponse({ ...event, changedBy: user }, invitees),
+    changes: [
+      auditedChange(
+        'event.changed',
+        auditEntity(event),
+        [`occurrence ${start}`, ...(parts === '' ? [] : [parts])].join(': '),
+      ),
+    ],
+    notified,
+    afterCommit: options.onMail,
+  };
+}
+
+// The audit trail has the names of columns.
+function columnOf(field: string): string {
+  return field.replace('Date', '_date');
+}
+
+function pickValues({ title, description, startDate, endDate }: EventDetails) {
+  return { title, description, startDate, endDate };
+}
+
+function hasTiming(event: Timing, { timeZone, repetition }: EventDetails): boolean {
+  const wanted = {
+    timeZone: timeZone ?? event.timeZone,
+    repetition: repetition === undefined ? event.repetition : repetition,
+  };
+  return scheduleOf({ ...event, ...wanted }) === scheduleOf(event);
+}
+
+function hasParticipants(
+  invitees: readonly Invitee[],
+  { participantIds, participants }: EventDetails,
+): boolean {
+  // Lists that are missing are empty here.
+  if (participantIds.length + participants.length === 0) return true;
+  const wanted = [
+    ...participantIds.map(String),
+    ...participants.map(({ email, name }) => `${mailboxKey(email)} ${name}`),
+  ];
+  const present = invitees.map((person) =>
+    person.userId === null ? `${mailboxKey(person.email)} ${person.name}` : String(person.userId),
+  );
+  return isDeepStrictEqual(new Set(wanted), new Set(present));
+}

@@ -1,0 +1,111 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { createEvent, listEvents } from '@atrium/contracts/events';
+import { buildEvent, expectAccessible, mockEndpoint } from '@atrium/testing';
+import { openCalendar } from '../testing/open-calendar';
+
+const REVIEW = buildEvent({
+  id: 7,
+  title: 'Review',
+  startDate: new Date('2026-11-19T13:00').toISOString(),
+  endDate: new Date('2026-11-19T14:00').toISOString(),
+  participants: [
+    { userId: 1, username: 'admin', answer: 'declined' },
+    { userId: 3, username: 'İpek', answer: null },
+  ],
+  participantIds: [1, 3],
+});
+
+async function openDialog(events = [REVIEW]) {
+  const route = await openCalendar(events, '/calendar?view=agenda');
+  await route.person.click(screen.getByRole('button', { name: 'Add Event' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Add Event' }));
+  await dialog.findByRole('checkbox', { name: 'maria' });
+  const [start, end] = [dialog.getByLabelText('Start'), dialog.getByLabelText('End')];
+  /** Changes a field as the browser's picker does. */
+  const choose = (field: HTMLElement, value: string) =>
+    fireEvent.change(field, { target: { value } });
+  return { ...route, dialog, start, end, choose };
+}
+
+it('moves End with Start, until End is changed', async () => {
+  const { start, end, choose } = await openDialog();
+  choose(start, '2026-11-20T23:30');
+  expect(end).toHaveValue('2026-11-21T00:30');
+  choose(start, '');
+  choose(start, '2026-11-20T09:00');
+  expect(end).toHaveValue('2026-11-20T10:00');
+
+  choose(end, '2026-11-20T11:00');
+  choose(start, '2026-11-20T09:30');
+  expect(end).toHaveValue('2026-11-20T11:00');
+});
+
+it('proposes an hour for a whole day, and sends the day if nobody takes it', async () => {
+  const { person, dialog, start, end, choose } = await openDialog();
+  const sent = mockEndpoint(createEvent, () => buildEvent());
+  choose(start, '2026-11-24T00:00');
+  choose(end, '2026-11-25T00:00');
+  await person.click(dialog.getByRole('button', { name: 'Use 9:00–10:00' }));
+  expect(start).toHaveValue('2026-11-24T09:00');
+  expect(end).toHaveValue('2026-11-24T10:00');
+  expect(start).toHaveFocus();
+  expect(dialog.queryByRole('button', { name: /^Use/ })).not.toBeInTheDocument();
+
+  choose(start, '2026-11-24T00:00');
+  choose(end, '2026-11-25T00:00');
+  await person.type(dialog.getByLabelText('Title'), 'Fair');
+  await person.click(dialog.getByRole('button', { name: 'Create' }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.body).toMatchObject({
+    startDate: new Date('2026-11-24T00:00').toISOString(),
+    endDate: new Date('2026-11-25T00:00').toISOString(),
+  });
+});
+
+it('adds me with one click, and nobody without it', async () => {
+  const { person, dialog } = await openDialog();
+  expect(dialog.queryByRole('checkbox', { checked: true })).not.toBeInTheDocument();
+  await person.click(dialog.getByRole('button', { name: 'Add me' }));
+  expect(dialog.getByRole('checkbox', { checked: true })).toHaveAccessibleName('maria');
+  expect(dialog.getByRole('button', { name: 'Add me' })).toBeDisabled();
+});
+
+it('says who is busy at the chosen times', async () => {
+  const { dialog, start, choose, reads } = await openDialog();
+  expect(await dialog.findByText('Busy 13:00–14:00: Review')).toBeVisible();
+  expect(dialog.getByRole('checkbox', { name: 'İpek' })).toHaveAccessibleDescription(
+    'Busy 13:00–14:00: Review',
+  );
+  // Declined.
+  expect(dialog.getByRole('checkbox', { name: 'admin' })).not.toHaveAccessibleDescription();
+  expect(reads.at(-1)?.url.searchParams.get('from')).toBe(
+    new Date('2026-11-19T12:30').toISOString(),
+  );
+  await expectAccessible();
+
+  choose(start, '2026-11-19T14:00');
+  expect(dialog.queryByText(/^Busy/)).not.toBeInTheDocument();
+});
+
+it('does not call anybody busy with the event that is open', async () => {
+  const { person } = await openCalendar([REVIEW], '/calendar?view=agenda');
+  await person.click(screen.getByRole('button', { name: /Review/ }));
+  const reads = mockEndpoint(listEvents, () => [REVIEW]);
+  await waitFor(() => expect(reads).toHaveLength(1));
+  await screen.findByRole('checkbox', { name: 'İpek' });
+  expect(screen.queryByText(/^Busy/)).not.toBeInTheDocument();
+});
+
+it('offers guests of other events, and fills both fields', async () => {
+  const { person, dialog, choose } = await openDialog();
+  const [name, email] = [dialog.getByLabelText('Name'), dialog.getByLabelText('Email')];
+  await person.type(name, 'Ad');
+  await waitFor(() => expect(document.querySelector('datalist option')).not.toBeNull());
+  choose(name, 'Ada Çelik <ada@other.example>');
+  expect(name).toHaveValue('Ada Çelik');
+  expect(email).toHaveValue('ada@other.example');
+
+  choose(name, '');
+  choose(email, 'ada@example.com');
+  expect(name).toHaveValue('Ada Çelik');
+});

@@ -1,0 +1,50 @@
+import { useQueries } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { eventQueries, occurrencesOf } from '@atrium/api-client/events';
+import { isolate } from '@atrium/ui';
+import type { TimeRange } from '../date-input';
+import { toTimeRange } from '../event-form/event-form-values';
+import { formatHours } from '../format-range';
+import { useChosenTimes } from './chosen-times';
+
+/**
+ * Returns a function that says what a user takes part in at the chosen times, other than the event itself:
+ * `Busy 9:00–10:00: Review`. Knows nothing while the events load, or if they can't be loaded.
+ *
+ * @param eventId the event in the form, unless it is a new one
+ */
+export function useBusyHints(eventId: number | undefined): (userId: number) => string | null {
+  const times = useChosenTimes();
+  const [readTimes, setReadTimes] = useState<TimeRange | null>(null);
+
+  // Synchronizes with typing, which reads nothing until it stops.
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      setReadTimes(times);
+    }, TYPING_PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [times]);
+
+  const ranges = readTimes
+    ? [{ from: readTimes.start.toISOString(), to: readTimes.end.toISOString() }]
+    : [];
+  const [query] = useQueries({
+    // Times that are no longer chosen would be kept up to date, too.
+    queries: ranges.map((range) => ({ ...eventQueries.range(range), gcTime: 0 })),
+  });
+  const others = occurrencesOf(query?.data ?? []).filter(
+    ({ id, startDate, endDate }) =>
+      id !== eventId && times && startDate < times.end && endDate > times.start,
+  );
+
+  return (userId) => {
+    const event = others.find(({ participants }) =>
+      participants.some((person) => person.userId === userId && person.answer !== 'declined'),
+    );
+    return event ? `Busy ${formatHours(toTimeRange(event))}: ${isolate(event.title)}` : null;
+  };
+}
+
+const TYPING_PAUSE_MS = 300;

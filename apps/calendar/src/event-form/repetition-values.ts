@@ -1,0 +1,75 @@
+import type { CalendarEvent } from '@atrium/api-client/events';
+import type { EventDetails, Repetition } from '@atrium/contracts/events';
+import { toDateInput } from '../date-input';
+import { dayIn, timeZoneOf } from '../zoned-time';
+
+/** The days of the week, 0 for Sunday. */
+export const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6];
+
+/** Returns a rule without some of its fields. */
+export function omit(
+  rule: Repetition,
+  ...names: ('weekdays' | 'monthlyBy' | 'until' | 'count')[]
+): Repetition {
+  const removed = new Set<string>(names);
+  // All that a rule needs remains.
+  return Object.fromEntries(
+    Object.entries(rule).filter(([name]) => !removed.has(name)),
+  ) as Repetition;
+}
+
+/** Returns a rule with other weekdays, in order. */
+export function withWeekdays(rule: Repetition, weekdays: readonly number[]): Repetition {
+  const rest = omit(rule, 'weekdays');
+  const sorted = WEEKDAYS.filter((weekday) => weekdays.includes(weekday));
+  return sorted.length > 0 ? { ...rest, weekdays: sorted } : rest;
+}
+
+/**
+ * Returns the rule of an event for a form. It has no weekday of the shown occurrence, which follows the form's
+ * start.
+ */
+export function toRepetitionValue(
+  event: CalendarEvent & { readonly occurrence?: string | null },
+): Repetition | null {
+  if (!event.repetition) return null;
+  const start = event.occurrence ? new Date(event.occurrence) : event.startDate;
+  const weekday = dayIn(start, timeZoneOf(event)).getDay();
+  const { weekdays = [] } = event.repetition;
+  return withWeekdays(
+    event.repetition,
+    weekdays.filter((one) => one !== weekday),
+  );
+}
+
+/**
+ * Returns the fields of a request with the rule of a form; an event that never repeated has none of them.
+ *
+ * @param start start in the form, an ISO instant; empty if it is invalid, which has its own error
+ * @param known the event as it was last read; none for a new one
+ */
+export function toRepetitionFields(
+  value: Repetition | null,
+  start: string,
+  known?: CalendarEvent | null,
+): Pick<EventDetails, 'repetition' | 'timeZone'> {
+  if (!value) return known?.repetition ? { repetition: null } : {};
+  const timeZone = timeZoneOf(known);
+  if (!start) return { repetition: value, timeZone };
+  const day = dayIn(new Date(start), timeZone);
+  const isTooEarly =
+    !known?.repetition && value.until !== undefined && value.until < toDateInput(day);
+  const rule = isTooEarly ? { ...value, until: '' } : value;
+  if (rule.frequency !== 'weekly') return { repetition: rule, timeZone };
+  return { repetition: withWeekdays(rule, [...(rule.weekdays ?? []), day.getDay()]), timeZone };
+}
+
+/** Returns whether two rules are the same. */
+export function isSameRepetition(
+  one: Repetition | null | undefined,
+  other: Repetition | null | undefined,
+): boolean {
+  if (!one || !other) return !one && !other;
+  const names = new Set([...Object.keys(one), ...Object.keys(other)]) as Set<keyof Repetition>;
+  return [...names].every((name) => String(one[name]) === String(other[name]));
+}

@@ -1,0 +1,88 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { eventQueries } from '@atrium/api-client/events';
+import type { EventPayload } from '@atrium/contracts/events';
+import { answerEvent, listEvents } from '@atrium/contracts/events';
+import {
+  buildEvent,
+  expectAccessible,
+  failEndpoint,
+  mockEndpoint,
+  readToast,
+} from '@atrium/testing';
+import { openCalendar } from '../testing/open-calendar';
+
+const EVENT = buildEvent({
+  id: 7,
+  title: 'Launch',
+  description: 'Agenda: https://example.com/launch',
+  createdBy: 3,
+  participants: [
+    { userId: 1, username: 'admin', answer: 'declined' },
+    { userId: 2, username: 'maria', answer: null },
+    { userId: null, email: 'ada@example.com', name: 'Ada Çelik', answer: 'accepted' },
+  ],
+  participantIds: [1, 2],
+});
+
+async function openSummary(event: EventPayload) {
+  const route = await openCalendar([event], '/calendar?event=7');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Event' }));
+  const summary = within(dialog.getByRole('region', { name: 'Summary' }));
+  return { ...route, dialog, summary };
+}
+
+function withAnswer(answer: 'accepted' | 'declined'): EventPayload {
+  const participants = EVENT.participants.map((one) =>
+    one.userId === 2 ? { ...one, answer } : one,
+  );
+  return { ...EVENT, participants };
+}
+
+it('shows when an event is, who made it, its links and the answers, also those that come later', async () => {
+  const { summary, queryClient } = await openSummary(EVENT);
+  const people = () =>
+    summary.getAllByRole('listitem').map(({ textContent }) => textContent.replace(/^[A-ZÇ]+/, ''));
+
+  expect(screen.getByLabelText('Title')).toHaveFocus();
+  expect(summary.getByText(/^Fri, Nov 20, .*, tomorrow$/)).toBeVisible();
+  expect(await summary.findByText('Made by İpek')).toBeVisible();
+  expect(summary.getByRole('link')).toHaveAttribute('href', 'https://example.com/launch');
+  expect(people()).toEqual(['adminDeclined', 'mariaWaiting', 'da ÇelikAccepted']);
+  expect(summary.getByText('admin')).toHaveStyle({ textDecoration: 'line-through' });
+  expect(summary.getByText('1 accepted, 1 declined, 1 waiting')).toBeVisible();
+  await expectAccessible();
+
+  mockEndpoint(listEvents, () => [withAnswer('accepted')]);
+  await queryClient.invalidateQueries(eventQueries.list());
+  expect(await summary.findByText('2 accepted, 1 declined')).toBeVisible();
+});
+
+it('answers without closing the dialog, and shows why an answer failed', async () => {
+  const { person, summary, dialog } = await openSummary(EVENT);
+  const sent = mockEndpoint(answerEvent, () => withAnswer('accepted'));
+  const accept = summary.getByRole('button', { name: 'Accept' });
+  const decline = summary.getByRole('button', { name: 'Decline' });
+  expect(summary.queryByRole('button', { pressed: true })).toBeNull();
+
+  fireEvent.click(accept);
+  fireEvent.click(accept);
+  await waitFor(() => expect(accept).toHaveAttribute('aria-pressed', 'true'));
+  expect(await summary.findByText('2 accepted, 1 declined')).toBeVisible();
+  expect(sent.map(({ url, body }) => [url.pathname, body])).toEqual([
+    ['/api/events/7/answer', { answer: 'accepted' }],
+  ]);
+
+  failEndpoint(answerEvent, { status: 409, body: 'This event is over' });
+  await person.click(decline);
+  expect(await readToast()).toBe('Error This event is over');
+  expect(decline).toHaveAttribute('aria-pressed', 'false');
+  expect(dialog.getByLabelText('Title')).toHaveValue('Launch');
+});
+
+it.each([
+  ['is over', { startDate: '2026-11-02T09:00:00Z', endDate: '2026-11-02T10:00:00Z' }],
+  ['is for others', { participants: [{ userId: 1 }], participantIds: [1] }],
+])('takes no answer to an event that %s', async (_, values) => {
+  const { summary } = await openSummary({ ...EVENT, ...values });
+  expect(summary.queryByRole('button')).toBeNull();
+});

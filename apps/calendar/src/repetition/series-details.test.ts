@@ -1,0 +1,84 @@
+import type { Repetition } from '@atrium/contracts/events';
+import { moveSeries } from './series-details';
+
+const NEW_YORK = 'America/New_York';
+const WEEKLY: Repetition = { frequency: 'weekly', interval: 1 };
+
+// New York's clocks go forward on Mar 8 and back on Nov 1, 2026; Lord Howe's go back by half an hour on Apr 5.
+it.each<[string, string, string, string, string, Repetition | null, string]>([
+  [
+    'keeps the wall clock of winter',
+    '2026-02-02T14:30Z',
+    '2026-06-01T13:30Z',
+    '2026-06-01T14:00Z',
+    NEW_YORK,
+    null,
+    '2026-02-02T15:00Z',
+  ],
+  [
+    'keeps the wall clock of summer',
+    '2026-06-01T13:30Z',
+    '2026-11-02T14:30Z',
+    '2026-11-03T14:30Z',
+    NEW_YORK,
+    null,
+    '2026-06-02T13:30Z',
+  ],
+  [
+    'moves a skipped time forward',
+    '2026-03-07T06:00Z',
+    '2026-03-14T05:00Z',
+    '2026-03-15T06:30Z',
+    NEW_YORK,
+    null,
+    '2026-03-08T07:30Z',
+  ],
+  [
+    'moves by half an hour of Lord Howe',
+    '2026-04-04T22:00Z',
+    '2026-04-11T22:30Z',
+    '2026-04-12T23:30Z',
+    'Australia/Lord_Howe',
+    null,
+    '2026-04-05T23:30Z',
+  ],
+  [
+    'starts on a day that stays',
+    '2026-11-02T09:00Z',
+    '2026-11-11T09:00Z',
+    '2026-11-12T09:00Z',
+    'UTC',
+    { ...WEEKLY, weekdays: [1, 4] },
+    '2026-11-02T09:00Z',
+  ],
+  [
+    'starts later without its first day',
+    '2026-11-02T09:00Z',
+    '2026-11-11T09:00Z',
+    '2026-11-11T09:00Z',
+    'UTC',
+    { ...WEEKLY, weekdays: [3] },
+    '2026-11-04T09:00Z',
+  ],
+  [
+    'moves a single weekday earlier',
+    '2026-11-05T09:00Z',
+    '2026-11-12T09:00Z',
+    '2026-11-10T10:00Z',
+    'UTC',
+    { ...WEEKLY, weekdays: [2] },
+    '2026-11-03T10:00Z',
+  ],
+  [
+    'starts on the shown day of the month',
+    '2026-11-02T09:00Z',
+    '2026-11-24T09:00Z',
+    '2026-11-24T09:00Z',
+    'UTC',
+    { frequency: 'monthly', interval: 1 },
+    '2026-11-24T09:00Z',
+  ],
+])('%s', (_, start, from, to, timeZone, rule, expected) => {
+  const move = { from: new Date(from), to: new Date(to) };
+  expect(moveSeries(new Date(start), move, timeZone, rule)).toEqual(new Date(expected));
+});

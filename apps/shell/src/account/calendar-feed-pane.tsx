@@ -1,0 +1,90 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Copy } from 'lucide-react';
+import { styled } from 'styled-components';
+import { explainError } from '@atrium/api-client';
+import { calendarFeedMutations, calendarFeedQueries } from '@atrium/api-client/calendar-feed';
+import type { CalendarFeed } from '@atrium/contracts/calendar-feed';
+import { Button, ReadErrorState, Skeleton, toastError, toastSuccess, tokens } from '@atrium/ui';
+import { writeToClipboard } from '@atrium/ui/clipboard';
+import { formatDate } from '@atrium/ui/dates';
+import { Stack } from './form';
+import { FormError } from './form-error';
+import { QrCode } from './qr-code';
+
+/** Shows the calendar feed of the user; creates, renews and ends its address. */
+export function CalendarFeedPane() {
+  const feed = useQuery(calendarFeedQueries.state());
+  const create = useMutation(calendarFeedMutations.create());
+  const remove = useMutation({ ...calendarFeedMutations.remove(), onSuccess: create.reset });
+
+  if (feed.error && !feed.data) {
+    return <ReadErrorState title="The calendar feed could not be loaded" reads={[feed]} />;
+  }
+  if (!feed.data) return <Skeleton height={96} />;
+  const error = create.error ?? remove.error;
+  const exists = feed.data.createdAt !== null;
+  return (
+    <Stack>
+      <p>
+        Calendar programs on your phone or computer can subscribe to your events by a secret
+        address. Whoever has it can read them, so do not pass it on.
+      </p>
+      {create.data && <Address path={create.data.path} />}
+      {exists && <p>{describe(feed.data)}</p>}
+      <FormError text={error && explainError(error)} />
+      <Button
+        variant={exists ? 'secondary' : 'primary'}
+        busy={create.isPending}
+        onClick={() => {
+          remove.reset();
+          create.mutate(undefined);
+        }}
+      >
+        {exists ? 'Renew' : 'Create'}
+      </Button>
+      {exists && (
+        <Button
+          variant="danger"
+          busy={remove.isPending}
+          onClick={() => {
+            remove.mutate(undefined);
+          }}
+        >
+          End
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+function describe({ createdAt, lastReadAt }: CalendarFeed): string {
+  const read = lastReadAt ? `last read ${formatDate(lastReadAt, TIME)}` : 'not read yet';
+  return `Made ${formatDate(createdAt ?? '', TIME)}, ${read}. A new address replaces this one.`;
+}
+
+const TIME = 'MMM d, yyyy, h:mm a';
+
+function Address({ path }: { path: string }) {
+  const address = `${window.location.origin}${path}`;
+  return (
+    <Stack>
+      <p>Add this address to your calendar program. It is not shown again.</p>
+      <Secret>{address}</Secret>
+      <Button icon={<Copy size={16} aria-hidden />} onClick={() => void copy(address)}>
+        Copy
+      </Button>
+      <QrCode text={address} label="QR code of the address" />
+    </Stack>
+  );
+}
+
+async function copy(address: string): Promise<void> {
+  if (await writeToClipboard(address)) toastSuccess('Copied');
+  else toastError('The browser does not allow copying. Select the address instead.');
+}
+
+const Secret = styled.code`
+  font-family: ${tokens.font.family.mono};
+  overflow-wrap: anywhere;
+  user-select: all;
+`;

@@ -1,0 +1,37 @@
+import type { InvitationToAnswer } from '@atrium/contracts/event-answers';
+import { formatDateWithIntl } from '@atrium/ui/dates';
+
+const DAY = { weekday: 'short', year: 'numeric', month: 'short', day: 'numeric' } as const;
+const TIME = { hour: 'numeric', minute: '2-digit' } as const;
+
+/** Describes when an event takes place, in a time zone or in local time: `Tue, Nov 24, 2026, 9:30 AM – 10:00 AM`. */
+export function describeTime(
+  { startDate, endDate }: Pick<InvitationToAnswer, 'startDate' | 'endDate'>,
+  timeZone?: string,
+): string {
+  const [startDay, endDay, startTime, endTime] = [DAY, TIME].flatMap((fields) =>
+    [startDate, endDate].map((date) =>
+      formatDateWithIntl(date, { ...fields, ...(timeZone && { timeZone }) }),
+    ),
+  );
+  return `${startDay}, ${startTime} – ${startDay === endDay ? '' : `${endDay}, `}${endTime}`;
+}
+
+const UNITS = { daily: 'day', weekly: 'week', monthly: 'month', yearly: 'year' } as const;
+
+/** Describes how an event goes on after its first occurrence. */
+export function describeRepetition({
+  frequency,
+  interval,
+  until,
+  count,
+}: NonNullable<InvitationToAnswer['repetition']>): string {
+  const unit = UNITS[frequency];
+  const rhythm = interval === 1 ? unit : `${String(interval)} ${unit}s`;
+  const end = until
+    ? ` until ${formatDateWithIntl(`${until}T12:00`, DAY)}`
+    : count
+      ? `, ${String(count)} times`
+      : '';
+  return `Repeats every ${rhythm}${end}`;
+}
