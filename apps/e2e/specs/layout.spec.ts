@@ -231,7 +231,7 @@ async function mockEvents(page: Page, count: number): Promise<void> {
     participants: [],
     participantIds: [],
   }));
-  await page.route('**/api/events', (route) => route.fulfill({ json: events }));
+  await page.route('**/api/events?*', (route) => route.fulfill({ json: events }));
 }
 
 // Without user input: browsers do not count shifts within half a second of a real click.
