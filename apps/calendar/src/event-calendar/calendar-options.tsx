@@ -57,7 +57,9 @@ export function useCalendarOptions(
       jsEvent?.preventDefault();
       latest.current.onSlotSelect({ start, end: endAfter(start, end) });
     },
-    eventClick: ({ event }) => {
+    eventClick: ({ event, el }) => {
+      // An event that can be dragged does not get the focus by a click, but the dialog returns it there.
+      el.focus({ preventScroll: true });
       latest.current.onEventOpen(event.id);
     },
     eventDragStart: () => {
