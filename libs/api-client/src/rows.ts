@@ -1,4 +1,4 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError, isConflict } from './api-error';
 import type { ChangeConcern } from './live/query-meta';
@@ -135,18 +135,21 @@ async function replaceRows<R extends Row>(
   ids: readonly number[],
 ): Promise<void> {
   const queries = client.getQueryCache().findAll({ queryKey: list.queryKey });
-  await Promise.all(queries.map((query) => replaceRowsIn(client, list, query.queryKey, rows, ids)));
+  await Promise.all(queries.map((query) => replaceRowsIn(client, list, query, rows, ids)));
 }
 
 async function replaceRowsIn<R extends Row>(
   client: QueryClient,
   { read, select, compare }: RowList<R>,
-  queryKey: QueryKey,
+  query: Query,
   rows: readonly R[] | null,
   ids: readonly number[],
 ): Promise<void> {
+  const { queryKey } = query;
   const selected = rows && select ? select(rows, queryKey) : rows;
-  const found = selected ?? (await read({ ids: ids.join(',') }, queryKey).catch(() => null));
+  // Parts of a list that are not on the screen become stale instead.
+  const isRead = selected === null && (rows === null || query.isActive());
+  const found = isRead ? await read({ ids: ids.join(',') }, queryKey).catch(() => null) : selected;
   if (found === null) {
     await client.invalidateQueries({ queryKey, exact: true });
     return;

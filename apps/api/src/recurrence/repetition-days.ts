@@ -28,7 +28,7 @@ export function* repetitionDays(
   const { until, count = Infinity } = rule;
   const lastDay = until === undefined ? Infinity : Date.parse(until);
   let left = count;
-  // Those before must be counted.
+  // A count needs the earlier ones, too.
   const firstPeriod = count === Infinity ? periodAt(rule, firstDay, from) : 0;
   for (let period = firstPeriod; ; period += 1) {
     for (const day of daysOf(rule, firstDay, period * rule.interval)) {

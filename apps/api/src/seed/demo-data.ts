@@ -157,7 +157,7 @@ async function addEvents(
   idOf: IdOfUser,
   now: Date,
 ) {
-  // That of the server, in which the hours are local.
+  // The hours are local to the server.
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   const events = await demo.addEvents(
     content.map(({ day, time, minutes: length, users: [creator], ...event }) => {

@@ -53,7 +53,7 @@ it('starts with the next hour and shows validation errors under each field', asy
 
 it('adds and removes participants in both lists, and sends one request', async () => {
   const { person, dialog, reads } = await openDialog();
-  // Those of the calendar, and of what people take part in at these times.
+  // Reads of the calendar, and of what people take part in at these times.
   await waitFor(() => expect(reads).toHaveLength(2));
   let respond: (event: EventPayload) => void = () => undefined;
   const sent = mockEndpoint(

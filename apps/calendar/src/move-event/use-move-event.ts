@@ -53,7 +53,7 @@ export function useMoveEvent(known: readonly EventOccurrence[] | undefined): Mov
     for (let move = queue.current[0]; move; move = queue.current[0]) {
       const { event } = move;
       const isSaved = await save(move).catch(showFailure(event));
-      // What follows a move that failed was meant for other times.
+      // Moves after one that failed were meant for other times.
       update(
         queue.current.filter((other) => (isSaved ? other !== move : other.event.id !== event.id)),
       );

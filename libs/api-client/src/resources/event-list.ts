@@ -16,7 +16,7 @@ export interface CalendarEvent extends Omit<EventPayload, 'startDate' | 'endDate
 export interface EventOccurrence extends CalendarEvent {
   /** Identifies it among all: the id, and for an occurrence its start by the rule after `@`. */
   readonly key: string;
-  /** That start, an ISO instant; `null` for an event that does not repeat. */
+  /** Its start by the rule, an ISO instant; `null` for an event that does not repeat. */
   readonly occurrence: string | null;
   /** The event itself, with the times of its first occurrence. */
   readonly series: CalendarEvent;

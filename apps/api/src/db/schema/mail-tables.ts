@@ -65,7 +65,7 @@ export const eventNotices = pgTable(
     sequence: integer().notNull(),
     senderName: text().notNull(),
     senderEmail: text().notNull(),
-    /** Who made the event; `null` if that is unknown. */
+    /** Username of the event's maker; `null` if that is unknown. */
     organizerName: text(),
     title: text().notNull(),
     description: text(),
@@ -101,7 +101,7 @@ export const outbox = pgTable(
     noticeId: integer().references(() => eventNotices.id, { onDelete: 'cascade' }),
     eventUid: uuid(),
     invitationKind: text('kind', { enum: INVITATION_KINDS }),
-    /** That of the notice; mails about different occurrences do not replace each other. */
+    /** As in the notice; mails about different occurrences do not replace each other. */
     occurrence: instant(),
     /** Token by which the recipient answers. */
     answerToken: uuid(),

@@ -30,7 +30,7 @@ export interface Invitation extends Recipient {
   readonly answerToken: string;
 }
 
-/** Who sends invitations, and when. */
+/** Sender of invitations, and the delay of updates. */
 export interface InvitationAccount extends MailAccount {
   /** Time in which an update can be taken back before it is sent. */
   readonly updateDelayMs: number;

@@ -24,7 +24,7 @@ export function recurrenceRule(rule: Repetition, startDate: Date, timeZone: stri
   ].join(';');
 }
 
-// What a rule leaves out follows from its start, but not in every calendar program.
+// Not every calendar program completes a rule from its start.
 function daysOf(rule: Repetition, firstDay: Date): string[] {
   const dayOfMonth = `BYMONTHDAY=${String(firstDay.getUTCDate())}`;
   switch (rule.frequency) {

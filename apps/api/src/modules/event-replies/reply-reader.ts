@@ -76,7 +76,7 @@ export function startReplyReader(
 
   return {
     stop() {
-      // What waits for the mail server fails.
+      // Calls that wait for the mail server fail.
       mailbox?.close();
       return job.stop();
     },
