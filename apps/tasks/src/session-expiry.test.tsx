@@ -4,10 +4,19 @@ import {
   createTask,
   createTaskComment,
   deleteTask,
+  listTaskComments,
   listTasks,
   updateTask,
+  updateTaskComment,
 } from '@atrium/contracts/tasks';
-import { buildTask, failEndpoint, mockEndpoint, readToast } from '@atrium/testing';
+import {
+  buildTask,
+  buildTaskComment,
+  failEndpoint,
+  freezeDate,
+  mockEndpoint,
+  readToast,
+} from '@atrium/testing';
 import { area } from './area';
 import { openTasks, readTaskNumbers } from './testing/open-tasks';
 
@@ -94,6 +103,22 @@ it('restores an unsent comment', async () => {
   await person.click(screen.getByRole('button', { name: 'Send' }));
   await signInAgain(page);
   expect(await screen.findByPlaceholderText('Add a comment...')).toHaveValue('Precious!');
+});
+
+it('restores an unsent change of a comment', async () => {
+  const createdAt = '2026-11-20T09:30:00.000Z';
+  freezeDate(new Date(createdAt));
+  const page = openTasks([TASK], '/tasks?task=TASK-0042');
+  const { person } = page;
+  mockEndpoint(listTaskComments, () => [buildTaskComment({ content: 'Mine', createdAt })]);
+  await person.click(await screen.findByRole('button', { name: 'Edit comment' }));
+  await person.keyboard('!');
+  failEndpoint(updateTaskComment, EXPIRED);
+  await person.click(screen.getByRole('button', { name: 'Save' }));
+  await signInAgain(page);
+
+  expect(await screen.findByDisplayValue('Mine!')).toBeVisible();
+  expect(area.isDirty()).toBe(true);
 });
 
 it('shows no toast when the session expires during a deletion or a fetch', async () => {

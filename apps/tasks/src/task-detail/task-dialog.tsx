@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { styled } from 'styled-components';
+import { useDraftAcrossSignIn } from '@atrium/auth';
 import { isBlank } from '@atrium/contracts/clean-text';
 import type { Task } from '@atrium/contracts/tasks';
 import { Button, Dialog, TextAreaField, tokens, useDiscardPrompt } from '@atrium/ui';
@@ -28,9 +29,12 @@ export function TaskDialog({
   onClose,
   ...draft
 }: TaskDialogProps) {
-  const [edit, setEdit] = useState<CommentEdit | null>(null);
+  // Called twice: the state starts with the restored edit and is then the source of later ones.
+  const restored = useDraftAcrossSignIn<CommentEdit>('tasks/comment-edit', () => undefined);
+  const [edit, setEdit] = useState(restored ?? null);
   const isEdited = edit !== null && edit.text !== edit.content;
   const hasComment = !isBlank(draft.draft);
+  useDraftAcrossSignIn('tasks/comment-edit', () => (isEdited ? edit : undefined));
   const { leave, prompt } = useDiscardPrompt(hasComment || isEdited);
   useUnsavedWork(isEdited);
 
