@@ -3,7 +3,7 @@
  */
 import { screen, waitFor, within } from '@testing-library/react';
 import type { EventPayload } from '@atrium/contracts/events';
-import { listEvents } from '@atrium/contracts/events';
+import { answerEvent, listEvents } from '@atrium/contracts/events';
 import type { Notice } from '@atrium/contracts/notices';
 import { listNotices, markNoticeRead } from '@atrium/contracts/notices';
 import {
@@ -116,4 +116,26 @@ it('says what has happened to events, and marks what is opened as read', async (
   for (const link of screen.getAllByRole('link').slice(1)) await person.click(link);
   expect(onOpen.mock.calls).toEqual([['/calendar?event=9'], ['/calendar']]);
   expect(marks.map(({ url }) => url.pathname)).toEqual(['/api/notices/2', '/api/notices/3']);
+});
+
+it('answers invitations in place, and keeps what was answered before as it is', async () => {
+  const invited = (answer: 'accepted' | null) => ({ participants: [{ userId: 2, answer }] });
+  const [open1, other] = [
+    during(1, '11-26T09:35', '11-26T10:00', invited(null)),
+    during(2, '11-26T12:00', '11-26T13:00', invited('accepted')),
+  ];
+  const sent = mockEndpoint(answerEvent, () => ({ ...open1, ...invited('accepted') }));
+  const notice = buildNotice({ id: 1, kind: 'invited', about: 'event', subjectId: 1 });
+  const { person } = open([open1, other], [notice]);
+
+  const soon = within(await screen.findByRole('list', { name: 'Starting soon' }));
+  const accept = await soon.findByRole('button', { name: 'Accept' });
+  expect(await screen.findAllByRole('button', { name: 'Accept' })).toHaveLength(2);
+  await person.click(accept);
+  await waitFor(() => expect(accept).toHaveAttribute('aria-pressed', 'true'));
+  expect(accept).toHaveFocus();
+  expect(sent.map(({ url, body }) => [url.pathname, body])).toEqual([
+    ['/api/events/1/answer', { answer: 'accepted' }],
+  ]);
+  await expectAccessible();
 });

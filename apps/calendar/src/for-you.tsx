@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { addDays, formatISO, isSameDay } from 'date-fns';
+import { addDays, isSameDay } from 'date-fns';
 import { CalendarDays } from 'lucide-react';
 import type { EventOccurrence } from '@atrium/api-client/events';
 import { eventQueries, occurrencesOf } from '@atrium/api-client/events';
@@ -8,12 +8,21 @@ import type { ForYouProps } from '@atrium/area-contract';
 import { defineForYou } from '@atrium/area-contract';
 import { useUser } from '@atrium/auth';
 import type { Notice } from '@atrium/contracts/notices';
-import { FeedList, isolate, tokens } from '@atrium/ui';
+import { FeedList, isolate, optionalComponent, tokens } from '@atrium/ui';
 import { formatDateWithIntl, useToday } from '@atrium/ui/dates';
-import { ANSWER_LABELS, answerOf, concerns } from './participation';
+import type { AnswerInvitationProps } from './event-view/answer-invitation';
+import { linkTo } from './link-to';
+import { ANSWER_LABELS, answerOf, concerns, startsSoon } from './participation';
 
 /** Section of the drawer "For you": unread notices about events, and the user's events of today and tomorrow. */
 export const forYou = defineForYou({ title: 'Calendar', Section: EventsForYou });
+
+// Apart, because mutations would take all that the section may weigh.
+const AnswerInvitation = optionalComponent<AnswerInvitationProps>(() =>
+  import(/* webpackChunkName: "events" */ './event-view/answer-invitation').then(
+    (module) => module.AnswerInvitation,
+  ),
+);
 
 const TIME = { hour: 'numeric', minute: '2-digit' } as const;
 const DATE_AND_TIME = { month: 'short', day: 'numeric', ...TIME } as const;
@@ -54,8 +63,12 @@ function EventsForYou({ onOpen }: ForYouProps) {
           aria-hidden
         />
       ),
+      actions: <AnswerInvitation eventId={event.id} known={event} />,
     };
   }
+
+  const isSoon = (event: EventOccurrence) => startsSoon(event, self.id, now);
+  const later = coming.filter((event) => !isSoon(event));
 
   return (
     <FeedList
@@ -73,28 +86,28 @@ function EventsForYou({ onOpen }: ForYouProps) {
               detail: formatDateWithIntl(notice.at, DATE_AND_TIME),
               person: notice.by.username,
               isUnread: true,
+              actions: notice.kind === 'invited' && notice.subjectId && (
+                <AnswerInvitation eventId={notice.subjectId} />
+              ),
               onOpen: () => {
                 markRead(notice.id);
               },
             })),
         },
+        { title: 'Starting soon', items: coming.filter(isSoon).map(toItem) },
         {
           title: 'Today',
-          items: coming.filter(({ startDate }) => startDate < tomorrow).map(toItem),
+          items: later.filter(({ startDate }) => startDate < tomorrow).map(toItem),
         },
         {
           title: 'Tomorrow',
-          items: coming.filter(({ startDate }) => startDate >= tomorrow).map(toItem),
+          items: later.filter(({ startDate }) => startDate >= tomorrow).map(toItem),
         },
       ]}
       emptyText="Nothing new, and no events today or tomorrow."
       onOpen={onOpen}
     />
   );
-}
-
-function linkTo({ key, startDate }: EventOccurrence): string {
-  return `/calendar?date=${formatISO(startDate, { representation: 'date' })}&event=${encodeURIComponent(key)}`;
 }
 
 const VERBS: Readonly<Partial<Record<Notice['kind'], string>>> = {

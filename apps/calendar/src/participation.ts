@@ -34,3 +34,9 @@ export function participationOf(event: CalendarEvent, userId: number): Participa
   if (answerOf(event, userId) === 'declined') return 'declined';
   return concerns(event, userId) ? 'takes-part' : 'none';
 }
+
+/** Returns whether an event in which a user takes part starts within 10 minutes. */
+export function startsSoon(event: CalendarEvent, userId: number, now: Date): boolean {
+  const waitMs = event.startDate.getTime() - now.getTime();
+  return waitMs > 0 && waitMs <= 600_000 && participationOf(event, userId) === 'takes-part';
+}

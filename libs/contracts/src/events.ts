@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint';
-import { answer, event } from './event-list';
+import { event } from './event-list';
 import { idInput, instantInput, listInput, optionalTextInput, textInput } from './fields';
 import { mailboxChecks } from './mailbox';
 import { repetition, timeZoneInput } from './repetition';
 
+export * from './event-answer';
 export * from './event-list';
 export * from './repetition';
 
@@ -122,18 +123,6 @@ export const deleteEvent = defineEndpoint({
   query: occurrenceQuery,
   response: z.object({}),
   errors: INVITATION_LIMIT,
-});
-
-export const answerEvent = defineEndpoint({
-  summary: 'Answers the invitation to an event. After the last one is over: 409.',
-  method: 'PUT',
-  path: '/api/events/:id/answer',
-  access: 'user',
-  ownership: { param: 'id', owner: 'a participant', status: 404 },
-  params: z.object({ id: idInput }),
-  body: z.object({ answer }),
-  response: event,
-  errors: [409],
 });
 
 /** Largest number of guests that `listGuests` returns. */

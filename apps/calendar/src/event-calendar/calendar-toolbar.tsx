@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { styled } from 'styled-components';
 import { Button, IconButton, Skeleton, tokens } from '@atrium/ui';
+import { ReminderSwitch } from '../reminders/reminder-switch';
 import type { CalendarFilter, CalendarView } from './calendar-address';
 import { CALENDAR_VIEWS } from './calendar-address';
 import { CalendarFilters } from './calendar-filters';
@@ -49,6 +50,7 @@ export function CalendarToolbar({
             onStep(1);
           }}
         />
+        <ReminderSwitch />
       </Steps>
       {title ? (
         <Title aria-live="polite">{title}</Title>

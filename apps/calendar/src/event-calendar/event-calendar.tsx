@@ -157,7 +157,7 @@ function useEventInputs(events: readonly EventOccurrence[]) {
 }
 
 function toEventInput(
-  { key, title, startDate, endDate, version }: EventOccurrence,
+  { key, title, startDate, endDate, version, occurrence }: EventOccurrence,
   participation: Participation,
   isChanged: boolean,
 ) {
@@ -168,7 +168,7 @@ function toEventInput(
     start: startDate,
     end: endDate,
     className: `event-calendar-${participation}${isChanged ? ' event-calendar-changed' : ''}`,
-    extendedProps: { participation },
+    extendedProps: { participation, repeats: occurrence !== null },
   };
 }
 

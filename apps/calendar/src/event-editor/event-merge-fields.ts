@@ -5,7 +5,7 @@ import { mailboxKey } from '@atrium/contracts/mailbox';
 import { isolate } from '@atrium/ui';
 import type { MergeFields } from '@atrium/ui/conflict';
 import { isSameSet, notMerged } from '@atrium/ui/conflict';
-import { formatDate } from '@atrium/ui/dates';
+import { formatDateWithIntl } from '@atrium/ui/dates';
 import type { Occurrence } from '../date-input';
 import type { EventFormValues, InvitedUser } from '../event-form/event-form-values';
 import { isSameRepetition } from '../event-form/repetition-values';
@@ -63,9 +63,17 @@ export function isOnlyForAll(mine: EventFormValues, theirs: EventFormValues): bo
   );
 }
 
+const DATE_AND_TIME = {
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+} as const;
+
 function formatTime(input: string): string {
   const time = parseISO(input);
-  return isValid(time) ? formatDate(time, 'MMM d, yyyy, h:mm a') : '';
+  return isValid(time) ? formatDateWithIntl(time, DATE_AND_TIME) : '';
 }
 
 // Almost every time is the first and only one of its kind.

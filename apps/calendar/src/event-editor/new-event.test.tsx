@@ -45,7 +45,7 @@ it('proposes an hour for a whole day, and sends the day if nobody takes it', asy
   const sent = mockEndpoint(createEvent, () => buildEvent());
   choose(start, '2026-11-24T00:00');
   choose(end, '2026-11-25T00:00');
-  await person.click(dialog.getByRole('button', { name: 'Use 9:00–10:00' }));
+  await person.click(dialog.getByRole('button', { name: 'Use 9:00–10:00 AM' }));
   expect(start).toHaveValue('2026-11-24T09:00');
   expect(end).toHaveValue('2026-11-24T10:00');
   expect(start).toHaveFocus();
@@ -72,9 +72,9 @@ it('adds me with one click, and nobody without it', async () => {
 
 it('says who is busy at the chosen times', async () => {
   const { dialog, start, choose, reads } = await openDialog();
-  expect(await dialog.findByText('Busy 13:00–14:00: Review')).toBeVisible();
+  expect(await dialog.findByText('Busy 1:00–2:00 PM: Review')).toBeVisible();
   expect(dialog.getByRole('checkbox', { name: 'İpek' })).toHaveAccessibleDescription(
-    'Busy 13:00–14:00: Review',
+    'Busy 1:00–2:00 PM: Review',
   );
   // Declined.
   expect(dialog.getByRole('checkbox', { name: 'admin' })).not.toHaveAccessibleDescription();

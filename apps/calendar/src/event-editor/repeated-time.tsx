@@ -1,6 +1,6 @@
 import { useFormContext, useWatch } from 'react-hook-form';
 import { SelectField } from '@atrium/ui';
-import { formatDate } from '@atrium/ui/dates';
+import { formatDateWithIntl } from '@atrium/ui/dates';
 import { instantsOf } from '../date-input';
 import type { EventFormValues } from '../event-form/event-form-values';
 
@@ -16,12 +16,19 @@ export function RepeatedTime({ label, name }: RepeatedTimeProps) {
   if (!first || !second) return null;
   return (
     <SelectField
-      label={`${label}: which ${formatDate(first, 'h:mm a')}`}
+      label={`${label}: which ${formatDateWithIntl(first, { hour: 'numeric', minute: '2-digit' })}`}
       hint="The clocks go back, so this time comes twice."
       {...register(`${name}Occurrence`)}
     >
-      <option value="first">{formatDate(first, "'First, 'OOOO")}</option>
-      <option value="second">{formatDate(second, "'Second, 'OOOO")}</option>
+      <option value="first">{`First, ${formatOffset(first)}`}</option>
+      <option value="second">{`Second, ${formatOffset(second)}`}</option>
     </SelectField>
   );
+}
+
+function formatOffset(instant: Date): string {
+  const parts = new Intl.DateTimeFormat('en', { timeZoneName: 'longOffset' }).formatToParts(
+    instant,
+  );
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
 }

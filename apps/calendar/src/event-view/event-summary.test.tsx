@@ -72,9 +72,10 @@ it('answers without closing the dialog, and shows why an answer failed', async (
     ['/api/events/7/answer', { answer: 'accepted' }],
   ]);
 
-  failEndpoint(answerEvent, { status: 409, body: 'This event is over' });
+  const refused = failEndpoint(answerEvent, { status: 409, body: 'This event is over' });
   await person.click(decline);
   expect(await readToast()).toBe('Error This event is over');
+  expect(refused.map(({ body }) => body)).toEqual([{ answer: 'declined' }]);
   expect(decline).toHaveAttribute('aria-pressed', 'false');
   expect(dialog.getByLabelText('Title')).toHaveValue('Launch');
 });

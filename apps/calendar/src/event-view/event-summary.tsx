@@ -1,19 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { styled } from 'styled-components';
-import type { CalendarEvent } from '@atrium/api-client/events';
+import type { EventOccurrence } from '@atrium/api-client/events';
 import { userQueries } from '@atrium/api-client/users';
 import { useUser } from '@atrium/auth';
 import { isolate, renderIsolated, tokens } from '@atrium/ui';
 import { renderLinks } from '@atrium/ui/linked-text';
 import { toTimeRange } from '../event-form/event-form-values';
 import { isInvited, UNKNOWN_USER } from '../participation';
+import { describeRepetition } from '../repetition/describe-repetition';
+import { timeZoneOf } from '../zoned-time';
 import { AnswerList } from './answer-list';
 import { describeWhen } from './describe-when';
 import { OwnAnswer } from './own-answer';
 
 interface EventSummaryProps {
   /** The event as it was last read. */
-  event: CalendarEvent;
+  event: EventOccurrence;
   isDeleted: boolean;
 }
 
@@ -22,7 +24,7 @@ export function EventSummary({ event, isDeleted }: EventSummaryProps) {
   const self = useUser();
   const { data: users } = useQuery(userQueries.list());
   const now = new Date();
-  const { createdBy, description, endDate, repetition, participants } = event;
+  const { createdBy, description, endDate, repetition, participants, series } = event;
   const names = new Map(users?.map(({ id, username }) => [id, username]));
   for (const person of participants) {
     if (person.userId !== null && person.username) names.set(person.userId, person.username);
@@ -35,6 +37,7 @@ export function EventSummary({ event, isDeleted }: EventSummaryProps) {
   return (
     <Summary aria-label="Summary">
       <When>{describeWhen(toTimeRange(event), now)}</When>
+      {repetition && <p>{describeRepetition(repetition, series.startDate, timeZoneOf(series))}</p>}
       {typeof createdBy === 'number' && (
         <Maker>
           {renderIsolated(`Made by ${createdBy === self.id ? 'you' : isolate(nameOf(createdBy))}`)}

@@ -1,19 +1,19 @@
 import { useMutation } from '@tanstack/react-query';
 import { useId } from 'react';
 import { styled } from 'styled-components';
+import { explainError } from '@atrium/api-client';
 import type { CalendarEvent } from '@atrium/api-client/events';
-import { eventMutations } from '@atrium/api-client/events';
+import { answerMutations } from '@atrium/api-client/events';
 import { useUser } from '@atrium/auth';
 import type { Answer } from '@atrium/contracts/events';
-import { Button, tokens, useSingleFlight } from '@atrium/ui';
-import { useEventErrorToast } from '../event-form/event-error-toast';
+import { Button, toastError, tokens, useSingleFlight } from '@atrium/ui';
 import { answerOf } from '../participation';
 
 /** Buttons with which a participant answers the invitation to an event. */
 export function OwnAnswer({ event }: { event: CalendarEvent }) {
   const labelId = useId();
   const { id: userId } = useUser();
-  const mutation = useMutation({ ...eventMutations.answer(), onError: useEventErrorToast() });
+  const mutation = useMutation({ ...answerMutations.send(), onError: showError });
   const send = useSingleFlight(mutation.mutateAsync);
   const answered = answerOf(event, userId);
   const current = mutation.isPending ? mutation.variables.answer : answered;
@@ -35,6 +35,10 @@ export function OwnAnswer({ event }: { event: CalendarEvent }) {
       {event.repetition && <Hint>for all dates</Hint>}
     </Group>
   );
+}
+
+function showError(error: Error) {
+  toastError(explainError(error));
 }
 
 const ANSWERS: readonly (readonly [Answer, string])[] = [

@@ -51,7 +51,7 @@ it('moves an event by a day with its other fields, and takes that back with Undo
   expect(review()).toHaveAccessibleDescription(/arrow keys/);
   await person.keyboard('{Alt>}{ArrowRight}{/Alt}');
 
-  expect(await findMoved('Wed, Nov 25, 9:00–10:00')).toBeInTheDocument();
+  expect(await findMoved('Wed, Nov 25, 9:00–10:00 AM')).toBeInTheDocument();
   expect(await readToast()).toBe('Success Event movedUndo');
   expect(saves[0]?.headers.get('if-match')).toBe('"4"');
   const { title, description } = REVIEW;
@@ -70,7 +70,7 @@ it('moves an event by a day with its other fields, and takes that back with Undo
     ...{ ...others, participants: [{ email: 'ada@example.com', name: 'Ada' }] },
     ...{ startDate: REVIEW.startDate, endDate: REVIEW.endDate },
   });
-  expect(await findMoved('Tue, Nov 24, 9:00–10:00')).toBeInTheDocument();
+  expect(await findMoved('Tue, Nov 24, 9:00–10:00 AM')).toBeInTheDocument();
 });
 
 it('saves a burst of moves one after the other, each with the version of the one before', async () => {
@@ -78,7 +78,7 @@ it('saves a burst of moves one after the other, each with the version of the one
   const first = createDeferred<EventPayload>();
   const held = mockEndpoint(updateEvent, () => first.promise);
   await person.keyboard('{Alt>}{ArrowDown}{ArrowDown}{Shift>}{ArrowDown}{/Shift}{/Alt}');
-  expect(await findMoved('Tue, Nov 24, 10:00–11:30')).toBeInTheDocument();
+  expect(await findMoved('Tue, Nov 24, 10:00–11:30 AM')).toBeInTheDocument();
   expect(review()).toHaveTextContent(/10.*11:30/);
   expect(held).toHaveLength(1);
 

@@ -1,6 +1,6 @@
 import { isValid, parseISO } from 'date-fns';
 import type { Repetition } from '@atrium/contracts/events';
-import { formatDate } from '@atrium/ui/dates';
+import { formatDateWithIntl } from '@atrium/ui/dates';
 import { WEEKDAYS } from '../event-form/repetition-values';
 import { dayIn, timeZoneOf } from '../zoned-time';
 
@@ -31,11 +31,12 @@ export function describePlace(
   { frequency, monthlyBy }: Pick<Repetition, 'frequency' | 'monthlyBy'>,
   day: Date,
 ): string {
-  if (frequency === 'yearly') return `on ${formatDate(day, 'MMM d')}`;
+  if (frequency === 'yearly')
+    return `on ${formatDateWithIntl(day, { month: 'short', day: 'numeric' })}`;
   if (frequency !== 'monthly') return '';
   if (monthlyBy !== 'weekday') return `on day ${String(day.getDate())}`;
   const ordinal = ORDINALS[Math.ceil(day.getDate() / 7) - 1] ?? 'last';
-  return `on the ${ordinal} ${formatDate(day, 'EEEE')}`;
+  return `on the ${ordinal} ${nameWeekday(day.getDay(), 'long')}`;
 }
 
 // Not every month has a fifth one.
@@ -43,18 +44,23 @@ const ORDINALS = ['first', 'second', 'third', 'fourth'];
 
 function describeWeekdays({ weekdays = [] }: Repetition, day: Date): string {
   const days = WEEKDAYS.filter((one) => weekdays.includes(one) || one === day.getDay());
-  return `on ${new Intl.ListFormat('en').format(days.map((one) => nameWeekday(one, 'EEE')))}`;
+  return `on ${new Intl.ListFormat('en').format(days.map((one) => nameWeekday(one, 'short')))}`;
 }
 
-/** Returns the name of a weekday, 0 for Sunday, by a pattern of date-fns. */
-export function nameWeekday(weekday: number, pattern: 'EEE' | 'EEEE'): string {
+/** Returns the name of a weekday, 0 for Sunday. */
+export function nameWeekday(day: number, weekday: 'short' | 'long'): string {
   // The first day of that month is a Sunday.
-  return formatDate(new Date(2026, 10, 1 + weekday), pattern);
+  return formatDateWithIntl(new Date(2026, 10, 1 + day), { weekday });
+}
+
+/** Formats a day: `Nov 24, 2026`. */
+export function formatDay(day: Date): string {
+  return formatDateWithIntl(day, { month: 'short', day: 'numeric', year: 'numeric' });
 }
 
 function describeEnd({ until = '', count }: Repetition): string {
   const last = parseISO(until);
-  if (isValid(last)) return `, until ${formatDate(last, 'MMM d, yyyy')}`;
+  if (isValid(last)) return `, until ${formatDay(last)}`;
   if (!count) return '';
   return count === 1 ? ', once' : `, ${String(count)} times`;
 }

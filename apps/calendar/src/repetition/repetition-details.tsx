@@ -44,6 +44,7 @@ export function RepetitionDetails({
     <>
       <TextField
         label={`Every n ${UNITS[frequency]}s`}
+        name="interval"
         type="number"
         min={1}
         value={interval || ''}
@@ -82,6 +83,7 @@ export function RepetitionDetails({
       {end === 'until' && (
         <TextField
           label="Last day"
+          name="until"
           type="date"
           max="9999-12-31"
           value={until}
@@ -94,6 +96,7 @@ export function RepetitionDetails({
       {end === 'count' && (
         <TextField
           label="Number of times"
+          name="count"
           type="number"
           min={1}
           value={count || ''}
@@ -112,7 +115,7 @@ export function RepetitionDetails({
               <Toggle
                 key={weekday}
                 size="small"
-                aria-label={nameWeekday(weekday, 'EEEE')}
+                aria-label={nameWeekday(weekday, 'long')}
                 aria-pressed={isStart || isOn}
                 disabled={isStart}
                 onClick={() => {
@@ -120,7 +123,7 @@ export function RepetitionDetails({
                   onChange(withWeekdays(value, isOn ? others : [...others, weekday]));
                 }}
               >
-                {nameWeekday(weekday, 'EEE')}
+                {nameWeekday(weekday, 'short')}
               </Toggle>
             );
           })}

@@ -99,10 +99,13 @@ it('shows errors beside the fields, and recovers', async () => {
   await waitFor(() =>
     expect(interval).toHaveAccessibleDescription('Please enter a number from 1 to 99'),
   );
+  expect(interval).toHaveFocus();
   const lastDay = dialog.getByLabelText('Last day');
   expect(lastDay).toHaveAccessibleDescription('Please choose a day, not before the start');
 
   type('Every n years', '1');
+  await person.click(dialog.getByRole('button', { name: 'Create' }));
+  await waitFor(() => expect(lastDay).toHaveFocus());
   type('Last day', '2026-11-19');
   await waitFor(() => expect(lastDay).toBeValid());
   expect(await create()).toMatchObject({ repetition: { interval: 1, until: '2026-11-19' } });

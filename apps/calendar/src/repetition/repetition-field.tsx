@@ -1,4 +1,5 @@
-import { useController, useFormState, useWatch } from 'react-hook-form';
+import { useRef } from 'react';
+import { useController, useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { styled } from 'styled-components';
 import type { RepetitionFrequency } from '@atrium/contracts/events';
 import { lazyComponent, SelectField, tokens } from '@atrium/ui';
@@ -26,7 +27,9 @@ interface RepetitionFieldProps {
 export function RepetitionField({ timeZone }: RepetitionFieldProps) {
   const { field } = useController<EventFormValues, 'repetition'>({ name: 'repetition' });
   const { ref, name, value, onBlur, onChange } = field;
+  const { getFieldState } = useFormContext<EventFormValues>();
   const errors = useFormState<EventFormValues>({ name: 'repetition' }).errors.repetition;
+  const fields = useRef<HTMLDivElement>(null);
   const [startDate, occurrence] = useWatch<EventFormValues, ['startDate', 'startOccurrence']>({
     name: ['startDate', 'startOccurrence'],
   });
@@ -37,12 +40,20 @@ export function RepetitionField({ timeZone }: RepetitionFieldProps) {
     onChange(frequency ? { ...kept, frequency } : null);
   }
 
+  function focusInvalid() {
+    const error = getFieldState('repetition').error ?? {};
+    const part = ['interval', 'until', 'count'].find((one) => one in error) ?? name;
+    fields.current?.querySelector<HTMLElement>(`[name="${part}"]`)?.focus();
+  }
+
   return (
-    <Frame>
+    <Frame ref={fields}>
       <SelectField
         label="Repeats"
         error={errors?.message}
-        ref={ref}
+        ref={(select) => {
+          ref(select && { focus: focusInvalid });
+        }}
         name={name}
         onBlur={onBlur}
         value={value?.frequency ?? ''}

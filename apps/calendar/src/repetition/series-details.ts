@@ -1,9 +1,8 @@
 import { addDays, differenceInCalendarDays, isSameDay, min } from 'date-fns';
 import type { EventOccurrence } from '@atrium/api-client/events';
 import type { EventDetails, Repetition } from '@atrium/contracts/events';
-import { formatDate } from '@atrium/ui/dates';
 import { atTimeOf, dayIn, timeZoneOf } from '../zoned-time';
-import { describePlace, describeRepetition } from './describe-repetition';
+import { describePlace, describeRepetition, formatDay } from './describe-repetition';
 
 /** Change of the start of one occurrence. */
 interface Move {
@@ -95,5 +94,5 @@ export function describeSeriesChange(all: EventDetails, base: EventOccurrence): 
   const isSameSchedule =
     all.repetition === undefined && start.getTime() === base.series.startDate.getTime();
   if (isSameSchedule) return `All events: ${words}.`;
-  return `All events: ${words}, from ${formatDate(dayIn(start, timeZone), 'MMM d, yyyy')}. Those that were changed or deleted on their own are reset.`;
+  return `All events: ${words}, from ${formatDay(dayIn(start, timeZone))}. Those that were changed or deleted on their own are reset.`;
 }

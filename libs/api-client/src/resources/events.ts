@@ -1,15 +1,10 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { putRow, readAfter, removeRow, request } from '@atrium/api-client';
-import type { Answer, EventDetails } from '@atrium/contracts/events';
-import {
-  answerEvent,
-  createEvent,
-  deleteEvent,
-  listGuests,
-  updateEvent,
-} from '@atrium/contracts/events';
+import type { EventDetails } from '@atrium/contracts/events';
+import { createEvent, deleteEvent, listGuests, updateEvent } from '@atrium/contracts/events';
 import { eventList, toCalendarEvent } from './event-list';
 
+export { answerMutations } from './event-answer';
 export { eventQueries, occurrencesOf } from './event-list';
 export type { CalendarEvent, EventOccurrence, EventRange } from './event-list';
 
@@ -74,16 +69,5 @@ export const eventMutations = {
               request(deleteEvent, { params: { id }, query: { occurrence } }),
               id,
             ),
-    }),
-  /** Answers the invitation to an event. */
-  answer: () =>
-    mutationOptions({
-      mutationFn: ({ id, answer }: { id: number; answer: Answer }, { client }) =>
-        putRow(
-          client,
-          eventList,
-          request(answerEvent, { params: { id }, body: { answer } }).then(toCalendarEvent),
-          id,
-        ),
     }),
 };

@@ -24,6 +24,8 @@ export interface FeedItem {
   readonly isUnread?: boolean;
   /** Called when the item is opened, also in a new tab. */
   readonly onOpen?: () => void;
+  /** Buttons below the link. */
+  readonly actions?: ReactNode;
 }
 
 /** Items of a feed below a heading. */
@@ -47,35 +49,38 @@ export function FeedGroupList({ title, items, onOpen }: FeedGroupListProps) {
     <Group>
       <Title id={titleId}>{title}</Title>
       <List aria-labelledby={titleId}>
-        {shown.map(({ id, to, text, detail, person, icon, isUnread, onOpen: markOpened }) => (
-          <li key={id}>
-            <ItemLink
-              to={to}
-              onClick={(event) => {
-                markOpened?.();
-                openUnlessNewTab(event, () => {
-                  onOpen(to);
-                });
-              }}
-              onAuxClick={({ button }) => {
-                if (button === MIDDLE_BUTTON) markOpened?.();
-              }}
-            >
-              <Lead aria-hidden>
-                {person === undefined ? icon : <Avatar name={person} decorative />}
-              </Lead>
-              <Texts>
-                <Text $isUnread={isUnread ?? false}>{renderIsolated(text)}</Text>
-                <Detail>{detail}</Detail>
-              </Texts>
-              {isUnread && (
-                <UnreadMark>
-                  <VisuallyHidden>Unread</VisuallyHidden>
-                </UnreadMark>
-              )}
-            </ItemLink>
-          </li>
-        ))}
+        {shown.map(
+          ({ id, to, text, detail, person, icon, isUnread, actions, onOpen: markOpened }) => (
+            <li key={id}>
+              <ItemLink
+                to={to}
+                onClick={(event) => {
+                  markOpened?.();
+                  openUnlessNewTab(event, () => {
+                    onOpen(to);
+                  });
+                }}
+                onAuxClick={({ button }) => {
+                  if (button === MIDDLE_BUTTON) markOpened?.();
+                }}
+              >
+                <Lead aria-hidden>
+                  {person === undefined ? icon : <Avatar name={person} decorative />}
+                </Lead>
+                <Texts>
+                  <Text $isUnread={isUnread ?? false}>{renderIsolated(text)}</Text>
+                  <Detail>{detail}</Detail>
+                </Texts>
+                {isUnread && (
+                  <UnreadMark>
+                    <VisuallyHidden>Unread</VisuallyHidden>
+                  </UnreadMark>
+                )}
+              </ItemLink>
+              {actions && <Actions>{actions}</Actions>}
+            </li>
+          ),
+        )}
       </List>
       {items.length > SHOWN_ITEMS && (
         <Button
@@ -167,6 +172,11 @@ const ItemLink = styled(Link)`
   &:focus-visible {
     outline-offset: -2px;
   }
+`;
+
+/* In line with the text. */
+const Actions = styled.div`
+  padding-inline: calc(28px + ${tokens.space[2]} + ${tokens.space[3]}) ${tokens.space[2]};
 `;
 
 const Lead = styled.span`

@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { BrowserRouter } from 'react-router-dom';
+import { Button } from '../button/button';
 import { ignore, LONG_TEXT, LONG_WORD } from '../catalog/samples';
 import type { Story, StoryGroup } from '../catalog/story';
 import { click, focus, narrow } from '../catalog/story';
@@ -95,6 +96,14 @@ export const LongTexts: Story = {
     more: { text: LONG_TEXT, to: '/tasks' },
   }),
   globals: narrow,
+};
+
+export const WithActions: Story = {
+  render: show({
+    groups: [
+      { title: 'New', items: [createItem(1, { actions: <Button size="small">Accept</Button> })] },
+    ],
+  }),
 };
 
 export const Loading: Story = { render: show({ reads: [{ ...failed, errorUpdateCount: 0 }] }) };

@@ -81,6 +81,25 @@ it('shows five items of a group, and all of them on request', async () => {
   await expectAccessible();
 });
 
+it('has buttons beside the link of an item, which do not open it', async () => {
+  const onOpen = jest.fn();
+  const onAnswer = jest.fn();
+  const actions = <button onClick={onAnswer}>Accept</button>;
+  render(
+    feed(
+      createItems(1).map((item) => ({ ...item, actions })),
+      { onOpen },
+    ),
+  );
+
+  await userEvent.click(screen.getByRole('button', { name: 'Accept' }));
+
+  expect(onAnswer).toHaveBeenCalledTimes(1);
+  expect(onOpen).not.toHaveBeenCalled();
+  expect(screen.getByRole('link')).not.toContainElement(screen.getByRole('button'));
+  await expectAccessible();
+});
+
 it('is empty only once everything has been read', () => {
   const { rerender } = render(feed([], { reads: [buildRead({ data: undefined }), buildRead({})] }));
   expect(screen.queryByText('Nothing new.')).toBeNull();

@@ -1,0 +1,28 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { formatISO } from 'date-fns';
+import type { CalendarEvent } from '@atrium/api-client/events';
+import { eventQueries } from '@atrium/api-client/events';
+import { MAX_SEARCH_RESULTS } from '@atrium/area-contract';
+import { createTextSearch } from '@atrium/ui/text-search';
+
+const mediumDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
+
+/** Reads all events, and returns a function that finds them by title. */
+export async function prepareSearch(queryClient: QueryClient) {
+  const events = await queryClient.query(eventQueries.list());
+  const find = createTextSearch(sortByDistance(events, new Date()), ({ title }) => title);
+  return (text: string) =>
+    find(text, MAX_SEARCH_RESULTS).map(({ id, title, startDate }) => ({
+      id: String(id),
+      label: title,
+      detail: mediumDate.format(startDate),
+      to: `/calendar?date=${formatISO(startDate, { representation: 'date' })}&event=${String(id)}`,
+    }));
+}
+
+function sortByDistance(events: readonly CalendarEvent[], now: Date): CalendarEvent[] {
+  return [
+    ...events.filter(({ endDate }) => endDate >= now),
+    ...events.filter(({ endDate }) => endDate < now).reverse(),
+  ];
+}
