@@ -35,6 +35,7 @@ import { distributorRoutes } from './modules/distributors/distributor.routes';
 import { eventRoutes } from './modules/events/event.routes';
 import { eventAnswerRoutes } from './modules/events/event-answer.routes';
 import { healthRoutes } from './modules/health/health.routes';
+import { importRoutes } from './modules/imports/import.routes';
 import { licenseRoutes } from './modules/licenses/license.routes';
 import { messageRoutes } from './modules/messages/message.routes';
 import { createVersionMemory } from './modules/messages/version-memory';
@@ -197,6 +198,7 @@ export async function buildApp({
     ...distributorRoutes(db),
     ...companyRoutes(db),
     ...licenseRoutes(db),
+    ...importRoutes(db),
     ...taskRoutes(db, app.changes),
     ...eventRoutes(db, { hourlyLimit: config.mailHourlyLimit, updateDelayMs, onMail }),
     ...eventAnswerRoutes(db),

@@ -30,7 +30,7 @@ test('an error of a released area is explained to its line, and no map is served
   const explained = await explain(product.releases, stack);
 
   const source = explained.find((line) => line.source !== null)?.source;
-  expect(source?.file).toBe('apps/tasks/src/task-export/download-tasks.ts');
+  expect(source?.file).toBe('libs/ui/src/download/download.ts');
   const text = await readFile(path.join(WORKSPACE_ROOT, source?.file ?? ''), 'utf8');
   expect(text.split('\n')[(source?.line ?? 0) - 1]).toContain('URL.createObjectURL(');
 

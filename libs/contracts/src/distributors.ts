@@ -60,6 +60,29 @@ export const changeDistributorChannel = defineEndpoint({
   response: distributor,
 });
 
+/** Statuses of a distributor. */
+export const distributorStatus = z.enum(['active', 'inactive', 'pending']);
+
+/** Changeable fields of a distributor. An update replaces all of them. */
+export const distributorDetails = z.object({
+  name: nameInput,
+  email: emailInput,
+  status: distributorStatus,
+  channel: distributorChannel,
+});
+export type DistributorDetails = z.output<typeof distributorDetails>;
+
+export const updateDistributor = defineEndpoint({
+  summary: 'Replaces the details of a distributor.',
+  method: 'PATCH',
+  path: '/api/distributors/:id',
+  access: 'admin',
+  params: z.object({ id: idInput }),
+  body: distributorDetails,
+  versioned: true,
+  response: distributor,
+});
+
 export const deleteDistributor = defineEndpoint({
   summary: 'Deletes a distributor with its companies and licenses.',
   method: 'DELETE',

@@ -1,4 +1,5 @@
 import { ONLY_FOR_ALL, UNKNOWN_PARTICIPANT } from './events';
+import { MESSAGE_EDIT_MINUTES } from './messages';
 import { COMMENT_EDIT_MINUTES } from './task-comments';
 
 /** Error messages of the server that tests or screens rely on. */
@@ -34,6 +35,7 @@ export const errorMessages = {
     'This link is no longer valid. The log of the server has a new one after its next start.',
   invalidPasswordLink: 'This link is no longer valid. Ask an admin for a new one.',
   manifestInvalid: 'A manifest is not that of a shell or an area: build it again',
+  messageTooOld: `A message can be changed for ${String(MESSAGE_EDIT_MINUTES)} minutes only`,
   notAuthor: 'Only its author can delete a comment',
   notFound: 'Not found',
   notSignedIn: 'Not signed in',

@@ -50,6 +50,30 @@ export const createLicense = defineEndpoint({
   response: license,
 });
 
+/** New term of a license. */
+export const licenseTerm = z.object({ expiresAt: instantInput('Required'), isTrial: z.boolean() });
+export type LicenseTerm = z.output<typeof licenseTerm>;
+
+export const renewLicense = defineEndpoint({
+  summary: 'Gives a license a new term; its key stays.',
+  method: 'PUT',
+  path: '/api/licenses/:id/term',
+  access: 'admin',
+  params: z.object({ id: idInput }),
+  body: licenseTerm,
+  response: license,
+});
+
+export const setLicenseActive = defineEndpoint({
+  summary: 'Activates or deactivates a license.',
+  method: 'PUT',
+  path: '/api/licenses/:id/active',
+  access: 'admin',
+  params: z.object({ id: idInput }),
+  body: z.object({ active: z.boolean() }),
+  response: license,
+});
+
 export const deleteLicense = defineEndpoint({
   summary: 'Deletes a license.',
   method: 'DELETE',

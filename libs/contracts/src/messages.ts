@@ -9,8 +9,20 @@ export const message = z.object({
   content: z.string(),
   isRead: z.boolean(),
   createdAt: instant,
+  /** When its sender last changed it. */
+  editedAt: z._default(z.nullable(instant), null),
+  /** When its sender deleted it; its content is `DELETED_MESSAGE` since. */
+  deletedAt: z._default(z.nullable(instant), null),
+  /** The message that it answers, as it is now; `null` if there is none or it is gone. */
+  quoted: z._default(z.nullable(z.object({ id, senderId: id, content: z.string() })), null),
 });
 export type Message = z.output<typeof message>;
+
+/** Content of a deleted message. */
+export const DELETED_MESSAGE = 'Message deleted';
+
+/** Time in which senders can change a message. */
+export const MESSAGE_EDIT_MINUTES = 15;
 
 /** A message with its sender. */
 export const conversationEntry = z.object({
@@ -21,13 +33,17 @@ export type ConversationEntry = z.output<typeof conversationEntry>;
 
 const BLANK_MESSAGE = 'Message must not be empty';
 
+const contentInput = textInput(
+  { label: 'Message', maxLength: 5000, multiline: true, keepEnds: true },
+  BLANK_MESSAGE,
+).check(z.minLength(1, BLANK_MESSAGE));
+
 /** Fields of a new message. The text is not trimmed. */
 export const newMessage = z.object({
   recipientId: idInput,
-  content: textInput(
-    { label: 'Message', maxLength: 5000, multiline: true, keepEnds: true },
-    BLANK_MESSAGE,
-  ).check(z.minLength(1, BLANK_MESSAGE)),
+  content: contentInput,
+  /** A message of the same conversation; one that is gone is left out. */
+  quotedId: z.optional(idInput),
 });
 
 /** JSON body of every error response below `/api/messages`. */
@@ -41,11 +57,15 @@ export const MESSAGES_PER_PAGE = 200;
 
 export const listMessages = defineEndpoint({
   summary:
-    'Lists the newest messages exchanged with another user, or those before a message id, oldest first.',
+    'Lists the newest messages exchanged with another user, those before or the first ones after a message id, oldest first.',
   method: 'GET',
   path: '/api/messages',
   access: 'user',
-  query: z.object({ recipientId: idInput, before: z.optional(idInput) }),
+  query: z.object({
+    recipientId: idInput,
+    before: z.optional(idInput),
+    after: z.optional(idInput),
+  }),
   response: z.array(conversationEntry),
   conditional: true,
   background: true,
@@ -69,6 +89,62 @@ export const markMessageRead = defineEndpoint({
   ownership: { param: 'id', owner: 'the recipient', status: 404 },
   params: z.object({ id: idInput }),
   response: message,
+});
+
+export const editMessage = defineEndpoint({
+  summary: 'Changes the text of a message that the signed-in user sent in the last 15 minutes.',
+  method: 'PATCH',
+  path: '/api/messages/:id',
+  access: 'user',
+  ownership: { param: 'id', owner: 'the sender', status: 404 },
+  params: z.object({ id: idInput }),
+  body: z.object({ content: contentInput }),
+  response: message,
+});
+
+export const deleteMessage = defineEndpoint({
+  summary: 'Deletes the text of a message of the signed-in user for both sides.',
+  method: 'DELETE',
+  path: '/api/messages/:id',
+  access: 'user',
+  ownership: { param: 'id', owner: 'the sender', status: 404 },
+  params: z.object({ id: idInput }),
+  response: message,
+});
+
+/** The newest message of each conversation of the signed-in user. */
+export const listConversations = defineEndpoint({
+  summary: 'Lists the conversations of the signed-in user with their newest message, newest first.',
+  method: 'GET',
+  path: '/api/messages/conversations',
+  access: 'user',
+  response: z.array(z.object({ userId: id, message })),
+  background: true,
+});
+
+/** Largest number of results of `searchMessages`. */
+export const MESSAGES_FOUND = 50;
+
+/** A message that a search has found, with the other user of its conversation. */
+export const foundMessage = z.object({
+  id,
+  userId: id,
+  senderId: id,
+  content: z.string(),
+  createdAt: instant,
+});
+export type FoundMessage = z.output<typeof foundMessage>;
+
+export const searchMessages = defineEndpoint({
+  summary:
+    'Finds messages of the signed-in user that contain words beginning with every word of a text, newest first.',
+  method: 'GET',
+  path: '/api/messages/search',
+  access: 'user',
+  query: z.object({
+    text: textInput({ label: 'Search', maxLength: 100 }).check(z.minLength(1, 'Required')),
+  }),
+  response: z.array(foundMessage),
 });
 
 export const countUnreadByUser = defineEndpoint({

@@ -24,8 +24,8 @@ const FORMAT_LENGTHS: Readonly<Record<string, number>> = { uuid: 36, date: 10 };
 // JSON allows to write each code unit as an escape: \u0041.
 const BYTES_PER_CHARACTER = 6;
 const LONGEST_NUMBER = String(-Number.MAX_VALUE).length;
-// Pages split what is too large, since a beacon may be no larger than this.
-const SPLIT_BY_SENDER = new Set(['reportPage']);
+// Pages split what is too large, since a beacon may be no larger than this, and so do the authors of files.
+const SPLIT_BY_SENDER = new Set(['reportPage', 'importRows']);
 
 describe('a request', () => {
   it.each(all)('to %s limits every text and list', (_, endpoint) => {

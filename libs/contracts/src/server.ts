@@ -10,6 +10,7 @@ import type { Endpoint } from './endpoint';
 import * as eventAnswers from './event-answers';
 import * as events from './events';
 import * as health from './health';
+import * as imports from './imports';
 import * as licenses from './licenses';
 import * as messages from './messages';
 import * as notices from './notices';
@@ -18,6 +19,7 @@ import * as pageReports from './page-reports';
 import * as passwordLinks from './password-links';
 import * as people from './people';
 import * as publishers from './publishers';
+import * as refusedInvitations from './refused-invitations';
 import * as releases from './releases';
 import * as session from './session';
 import * as signIn from './sign-in';
@@ -55,8 +57,9 @@ export const passwordLinkEndpoints = endpointsOf(passwordLinks);
 export const distributorEndpoints = endpointsOf(distributors);
 export const companyEndpoints = endpointsOf(companies);
 export const licenseEndpoints = endpointsOf(licenses);
+export const importEndpoints = endpointsOf(imports);
 export const taskEndpoints = endpointsOf(tasks);
-export const eventEndpoints = endpointsOf(events);
+export const eventEndpoints = endpointsOf({ ...events, ...refusedInvitations });
 export const eventAnswerEndpoints = endpointsOf(eventAnswers);
 export const calendarFeedEndpoints = endpointsOf(calendarFeed);
 export const messageEndpoints = endpointsOf(messages);
@@ -79,6 +82,7 @@ export const endpoints = {
   ...distributorEndpoints,
   ...companyEndpoints,
   ...licenseEndpoints,
+  ...importEndpoints,
   ...taskEndpoints,
   ...eventEndpoints,
   ...eventAnswerEndpoints,

@@ -43,7 +43,7 @@ export { ErrorState } from './state/error-state';
 export { ReadErrorState } from './state/read-error-state';
 export { RetryNotice } from './state/retry-notice';
 export { StaleNotice } from './state/stale-notice';
-export type { Column, SortOrder } from './table/column';
+export type { Column, ColumnSort, SortOrder } from './table/column';
 export { DataTable } from './table/data-table';
 export type { DataTableProps } from './table/data-table';
 export { DataTableSkeleton } from './table/data-table-skeleton';

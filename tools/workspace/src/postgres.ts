@@ -60,7 +60,8 @@ export async function startPostgres(programs: string): Promise<string> {
     path.join(programs, 'initdb'),
     [
       ...['-D', data, '-U', USER, '-A', 'scram-sha-256', `--pwfile=${passwordFile}`],
-      ...['-E', 'UTF8', '--locale=C', '--no-sync'],
+      // With the locale C, PostgreSQL knows no letters beyond ASCII, which the chat's search folds.
+      ...['-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
     ],
     options,
   );

@@ -58,11 +58,18 @@ const expectedEvents: Readonly<Record<RecordedName, (names: RowIds) => readonly 
   changeDistributorChannel: ({ distributorId }) => [
     ['distributor.changed', distributorId, 'Anadolu', 'channel'],
   ],
+  updateDistributor: ({ distributorId }) => [
+    [
+      ...(['distributor.changed', distributorId, 'Ege Yazılım'] as const),
+      'channel, email, name, status',
+    ],
+  ],
   deleteDistributor: ({ distributorId, companyId, licenseId }) => [
     ['distributor.deleted', distributorId, 'Anadolu'],
     ['company.deleted', companyId, 'Anadolu'],
     ['license.deleted', licenseId, 'Anadolu'],
   ],
+  importRows: () => [['distributor.created', NEW, 'Ege Yazılım']],
   createCompany: () => [['company.created', NEW, 'Ege Yazılım']],
   updateCompany: ({ companyId }) => [
     ['company.changed', companyId, 'Ege Yazılım', 'email, name, status'],
@@ -72,6 +79,10 @@ const expectedEvents: Readonly<Record<RecordedName, (names: RowIds) => readonly 
     ['license.deleted', licenseId, 'Anadolu'],
   ],
   createLicense: () => [['license.created', NEW, 'Anadolu']],
+  renewLicense: ({ licenseId }) => [
+    ['license.renewed', licenseId, 'Anadolu', expect.stringMatching(/Z → 2028.*Z$/) as string],
+  ],
+  setLicenseActive: ({ licenseId }) => [['license.deactivated', licenseId, 'Anadolu']],
   deleteLicense: ({ licenseId }) => [['license.deleted', licenseId, 'Anadolu']],
   createTask: () => [['task.created', NEW, expect.stringMatching(/^TASK-\d{4} Renew$/) as string]],
   updateTask: ({ taskId }) => [
@@ -98,6 +109,8 @@ const expectedEvents: Readonly<Record<RecordedName, (names: RowIds) => readonly 
   deleteEvent: ({ eventId }) => [['event.deleted', eventId, 'Meeting']],
   sendMessage: () => [['message.sent', NEW, 'partner']],
   markMessageRead: ({ messageId }) => [['message.read', messageId, 'partner']],
+  editMessage: ({ sentMessageId }) => [['message.changed', sentMessageId, 'partner']],
+  deleteMessage: ({ sentMessageId }) => [['message.deleted', sentMessageId, 'partner']],
   clearConversation: ({ partnerId }) => [
     [
       'conversation.cleared',

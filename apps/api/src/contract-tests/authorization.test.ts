@@ -241,6 +241,7 @@ function namesOf(id: number | string, uuid: string): RowIds {
     commentId: id,
     eventId: id,
     messageId: id,
+    sentMessageId: id,
     noticeId: id,
     sessionId: id,
     partnerId: id,

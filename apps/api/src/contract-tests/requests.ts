@@ -94,6 +94,12 @@ export const validInputs: InputMakers = {
     params: { id: distributorId },
     body: { channel: 'service' },
   }),
+  updateDistributor: ({ distributorId }) => ({
+    params: { id: distributorId },
+    body: {
+      ...{ ...contact, status: 'inactive', channel: 'service' },
+    },
+  }),
   deleteDistributor: ({ distributorId }) => ({ params: { id: distributorId } }),
   listCompanies: () => ({ query: {} }),
   createCompany: ({ distributorId }) => ({ body: { ...contact, distributorId } }),
@@ -108,7 +114,13 @@ export const validInputs: InputMakers = {
   createLicense: ({ companyId, distributorId }) => ({
     body: { companyId, distributorId, expiresAt: '2027-11-20T09:00:00.000Z', isTrial: true },
   }),
+  renewLicense: ({ licenseId }) => ({
+    params: { id: licenseId },
+    body: { expiresAt: '2028-11-20T09:00:00.000Z', isTrial: true },
+  }),
+  setLicenseActive: ({ licenseId }) => ({ params: { id: licenseId }, body: { active: false } }),
   deleteLicense: ({ licenseId }) => ({ params: { id: licenseId } }),
+  importRows: () => ({ body: { kind: 'distributors', rows: [contact], dryRun: false } }),
   listTasks: () => ({ query: {} }),
   createTask: (names) => ({ body: taskBody(names) }),
   updateTask: (names) => ({ params: { id: names.taskId }, body: taskBody(names) }),
@@ -150,6 +162,7 @@ export const validInputs: InputMakers = {
   }),
   listEvents: () => ({ query: {} }),
   listInvitations: ({ eventId }) => ({ params: { id: eventId } }),
+  listRefusedInvitations: () => ({}),
   createEvent: (names) => ({ body: eventBody(names) }),
   updateEvent: (names) => ({ params: { id: names.eventId }, query: {}, body: eventBody(names) }),
   deleteEvent: ({ eventId }) => ({ params: { id: eventId }, query: {} }),
@@ -165,6 +178,13 @@ export const validInputs: InputMakers = {
   listMessages: ({ partnerId }) => ({ query: { recipientId: partnerId } }),
   sendMessage: ({ partnerId }) => ({ body: { recipientId: partnerId, content: 'Hi' } }),
   markMessageRead: ({ messageId }) => ({ params: { id: messageId } }),
+  editMessage: ({ sentMessageId }) => ({
+    params: { id: sentMessageId },
+    body: { content: 'Hello!' },
+  }),
+  deleteMessage: ({ sentMessageId }) => ({ params: { id: sentMessageId } }),
+  listConversations: () => ({}),
+  searchMessages: () => ({ query: { text: 'hel' } }),
   countUnreadByUser: () => ({}),
   clearConversation: ({ partnerId }) => ({ query: { recipientId: partnerId } }),
   listNotices: () => ({ query: {} }),

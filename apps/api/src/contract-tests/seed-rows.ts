@@ -42,6 +42,8 @@ export interface RowIds<Id = number | string> {
   readonly eventId: Id;
   /** An unread message from the partner. */
   readonly messageId: Id;
+  /** A message to the partner. */
+  readonly sentMessageId: Id;
   /** An unread notice to the owner. */
   readonly noticeId: Id;
   /** A session of the owner. */
@@ -144,6 +146,12 @@ export async function seedRows(
       .values({ senderId: partnerId, recipientId: owner, content: 'Hello' })
       .returning(),
   );
+  const sentMessage = requireRow(
+    await db
+      .insert(messages)
+      .values({ senderId: owner, recipientId: partnerId, content: 'Hello', quotedId: message.id })
+      .returning(),
+  );
   const notice = requireRow(
     await db
       .insert(notices)
@@ -171,6 +179,7 @@ export async function seedRows(
     commentId: comment.id,
     eventId: event.id,
     messageId: message.id,
+    sentMessageId: sentMessage.id,
     noticeId: notice.id,
     sessionId: session.id,
     partnerId,

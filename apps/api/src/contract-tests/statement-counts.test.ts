@@ -33,6 +33,7 @@ const limits: Partial<Record<EndpointName, number>> = {
   ...{ createEvent: 9, updateEvent: 9, deleteEvent: 10 },
   ...{ createTask: 5, updateTask: 5, deleteTask: 5, changeTasks: 7 },
   ...{ createTaskComment: 5, updateTaskComment: 5 },
+  importRows: 4,
   ...{ deleteDistributor: 5, deleteCompany: 4 },
   // A person is locked, changed with sessions and links, and read again for the response.
   ...{ addPerson: 12, changePersonRole: 8, changePersonState: 12, createPasswordLink: 10 },

@@ -26,6 +26,10 @@ const entities: Readonly<Record<VersionedName, Versioned>> = {
     ...{ list: 'listDistributors', id: 'distributorId' },
     message: errorMessages.distributorChanged,
   },
+  updateDistributor: {
+    ...{ list: 'listDistributors', id: 'distributorId' },
+    message: errorMessages.distributorChanged,
+  },
   updateCompany: {
     ...{ list: 'listCompanies', id: 'companyId' },
     message: errorMessages.companyChanged,

@@ -110,6 +110,7 @@ async function failInTheDatabase(): Promise<Response[]> {
   );
   responses.push(await send());
   await change('alter table messages drop constraint messages_no_text_check');
+  await change('drop index messages_words_index');
   await change('alter table messages alter column content type integer using 0');
   responses.push(await send());
   await change('alter table licenses add constraint licenses_no_key_check check (false) not valid');

@@ -50,16 +50,28 @@ const event = z.strictObject({
   answers: z.record(z.string(), answer).default({}),
 });
 
+// Position in a list of messages, tasks or events, from 1.
+const position = z.int().positive();
+
+const message = z.tuple([
+  username,
+  z.string(),
+  z
+    .strictObject({
+      state: z.enum(['edited', 'deleted']).optional(),
+      /** An earlier message of the conversation. */
+      quotes: position.optional(),
+    })
+    .optional(),
+]);
+
 const conversation = z.strictObject({
   between: z.tuple([username, username]),
   /** Number of messages at the end that have not been read. */
   unread: z.int(),
   quietHours,
-  messages: z.array(textBy),
+  messages: z.array(message),
 });
-
-// Position in the list of tasks or events, from 1.
-const position = z.int().positive();
 
 const notice = z.strictObject({
   to: username,

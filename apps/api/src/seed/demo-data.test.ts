@@ -1,9 +1,9 @@
 import { addDays, addYears } from 'date-fns';
-import { eq } from 'drizzle-orm';
+import { eq, isNotNull } from 'drizzle-orm';
 import { endpoints } from '@atrium/contracts/server';
 import { outbox } from '../db/schema/mail-tables';
 import { notices } from '../db/schema/notice-tables';
-import { licenses, taskComments, tasks, users } from '../db/schema/tables';
+import { licenses, messages, taskComments, tasks, users } from '../db/schema/tables';
 import { DEMO_ACCOUNTS, findOpenDemoAccounts } from '../modules/users/demo-accounts';
 import { hashPassword } from '../modules/users/password';
 import { setUpTestApp } from '../testing/set-up-test-app';
@@ -129,6 +129,22 @@ it('has answers of people who are invited', async () => {
   const given = events.flatMap(({ participants }) => participants.filter(({ answer }) => answer));
   const written = readDemoContent().events.flatMap(({ answers }) => Object.keys(answers));
   expect(given).toHaveLength(written.length);
+});
+
+it('has messages that are edited, deleted and quoted', async () => {
+  const response = await server.call('GET', '/api/messages?recipientId=3', {
+    cookie: await server.signIn('maria'),
+  });
+  const entries = endpoints.listMessages.response.parse(await response.json());
+  const deleted = await server.db.$count(messages, isNotNull(messages.deletedAt));
+
+  const quotes = entries.flatMap(({ message: { quoted } }) => quoted?.content ?? []);
+  expect(quotes).toEqual([
+    'No more O and 0. Support loves you.',
+    'Searching for “isik” finds nothing, although Işık Eğitim is in the list.',
+  ]);
+  expect(entries.filter(({ message }) => message.editedAt)).toHaveLength(1);
+  expect(deleted).toBe(1);
 });
 
 it('queues no invitations', async () => {

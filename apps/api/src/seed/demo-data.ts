@@ -1,5 +1,6 @@
 import { addDays, addMinutes, addYears, format, isWeekend, min, set, startOfYear } from 'date-fns';
 import { mailboxKey } from '@atrium/contracts/mailbox';
+import { DELETED_MESSAGE } from '@atrium/contracts/messages';
 import type { Database } from '../db/database';
 import { createLicenseKey } from '../modules/licenses/license-key';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, type DemoUsername } from '../modules/users/demo-accounts';
@@ -192,23 +193,30 @@ async function addConversations(
   idOf: IdOfUser,
   now: Date,
 ): Promise<void> {
-  await demo.addMessages(
-    content.flatMap(({ between: [first, second], messages, unread, quietHours }) =>
-      messages.map(([from, text], index) => {
+  for (const { between, messages, unread, quietHours } of content) {
+    const [first, second] = between;
+    const added = await demo.addMessages(
+      messages.map(([from, text, { state } = {}], index) => {
         const later = messages.length - 1 - index;
+        const createdAt = timeInThread(now, quietHours, {
+          hours: 6 * messages.length,
+          place: later / messages.length,
+        });
         return {
           senderId: idOf(from),
           recipientId: idOf(from === first ? second : first),
-          content: text,
+          content: state === 'deleted' ? DELETED_MESSAGE : text,
           isRead: later >= unread,
-          createdAt: timeInThread(now, quietHours, {
-            hours: 6 * messages.length,
-            place: later / messages.length,
-          }),
+          createdAt,
+          editedAt: state === 'edited' ? addMinutes(createdAt, 1) : null,
+          deletedAt: state === 'deleted' ? addMinutes(createdAt, 1) : null,
         };
       }),
-    ),
-  );
+    );
+    for (const [index, [, , { quotes } = {}]] of messages.entries()) {
+      if (quotes) await demo.addQuote(required(added[index]).id, required(added[quotes - 1]).id);
+    }
+  }
 }
 
 type Subject = Readonly<Record<'id', number> & Record<'title', string>>;

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import type { Database } from '../db/database';
 import { eventParticipants, events } from '../db/schema/event-tables';
 import { notices } from '../db/schema/notice-tables';
@@ -43,7 +44,12 @@ export function createDemoRepository(db: Database) {
     addParticipants: (rows: (typeof eventParticipants.$inferInsert)[]) =>
       db.insert(eventParticipants).values(rows),
 
-    addMessages: (rows: (typeof messages.$inferInsert)[]) => db.insert(messages).values(rows),
+    addMessages: (rows: (typeof messages.$inferInsert)[]) =>
+      db.insert(messages).values(rows).returning({ id: messages.id }),
+
+    /** Makes a message quote another one. */
+    addQuote: (id: number, quotedId: number) =>
+      db.update(messages).set({ quotedId }).where(eq(messages.id, id)),
 
     addNotices: (rows: (typeof notices.$inferInsert)[]) => db.insert(notices).values(rows),
   };

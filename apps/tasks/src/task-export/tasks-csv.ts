@@ -1,11 +1,8 @@
-import Papa from 'papaparse';
-import { neutralizeFormulas } from '@atrium/contracts/csv';
+import type { CsvColumn } from '@atrium/contracts/csv';
+import { formatCsv } from '@atrium/contracts/csv';
 import type { Task } from '@atrium/contracts/tasks';
 import type { Usernames } from '../usernames';
 import { getAssigneeName } from '../usernames';
-
-// Excel detects UTF-8 by the byte order mark.
-const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
  * Formats tasks as CSV, one row per task in the given order. Dates are in the short format of the
@@ -15,7 +12,7 @@ const BYTE_ORDER_MARK = '\uFEFF';
  */
 export function formatTasksCsv(tasks: readonly Task[], usernames: Usernames): string {
   const dateFormat = new Intl.DateTimeFormat();
-  const columns: readonly (readonly [title: string, value: (task: Task) => string | null])[] = [
+  const columns: readonly CsvColumn<Task>[] = [
     ['Task Number', ({ taskNumber }) => taskNumber],
     ['Title', ({ title }) => title],
     ['Type', ({ type }) => type],
@@ -30,11 +27,7 @@ export function formatTasksCsv(tasks: readonly Task[], usernames: Usernames): st
     ['Start Date', ({ startDate }) => formatDay(startDate, dateFormat)],
     ['End Date', ({ endDate }) => formatDay(endDate, dateFormat)],
   ];
-  const fields = columns.map(([title]) => title);
-  const data = tasks.map((task) =>
-    columns.map(([, value]) => neutralizeFormulas(value(task) ?? '')),
-  );
-  return BYTE_ORDER_MARK + Papa.unparse({ fields, data }, { newline: '\r\n' });
+  return formatCsv(tasks, columns);
 }
 
 function formatDay(day: string | null, format: Intl.DateTimeFormat): string {

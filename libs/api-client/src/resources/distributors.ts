@@ -4,6 +4,7 @@ import { invalidateAfter, putRow, removeRow, request, rowListOptions } from '@at
 import type {
   Distributor,
   DistributorChannel,
+  DistributorDetails,
   NewDistributor,
 } from '@atrium/contracts/distributors';
 import {
@@ -11,6 +12,7 @@ import {
   createDistributor,
   deleteDistributor,
   listDistributors,
+  updateDistributor,
 } from '@atrium/contracts/distributors';
 import { companyKey, distributorKey, licenseKey } from './query-keys';
 
@@ -25,6 +27,13 @@ const list: RowList<Distributor> = {
 interface ChannelChange {
   id: number;
   channel: DistributorChannel;
+  /** The version that was edited; without one, any version is replaced. */
+  version?: number | undefined;
+}
+
+interface DetailsChange {
+  id: number;
+  details: DistributorDetails;
   /** The version that was edited; without one, any version is replaced. */
   version?: number | undefined;
 }
@@ -53,6 +62,16 @@ export const distributorMutations = {
             body: { channel },
             ifMatch: version,
           }),
+          id,
+        ),
+    }),
+  update: () =>
+    mutationOptions({
+      mutationFn: ({ id, details, version }: DetailsChange, { client }) =>
+        putRow(
+          client,
+          list,
+          request(updateDistributor, { params: { id }, body: details, ifMatch: version }),
           id,
         ),
     }),

@@ -1,8 +1,14 @@
 import { mutationOptions } from '@tanstack/react-query';
 import type { RowList } from '@atrium/api-client';
 import { invalidateAfter, putRow, removeRow, request, rowListOptions } from '@atrium/api-client';
-import type { License, NewLicense } from '@atrium/contracts/licenses';
-import { createLicense, deleteLicense, listLicenses } from '@atrium/contracts/licenses';
+import type { License, LicenseTerm, NewLicense } from '@atrium/contracts/licenses';
+import {
+  createLicense,
+  deleteLicense,
+  listLicenses,
+  renewLicense,
+  setLicenseActive,
+} from '@atrium/contracts/licenses';
 import { companyLicensesKey, licenseKey } from './query-keys';
 
 const list: RowList<License> = {
@@ -28,6 +34,26 @@ export const licenseMutations = {
           client,
           [companyLicensesKey],
           putRow(client, list, request(createLicense, { body })),
+        ),
+    }),
+  /** Gives a license a new term. */
+  renew: () =>
+    mutationOptions({
+      mutationFn: ({ id, ...body }: LicenseTerm & { id: number }, { client }) =>
+        invalidateAfter(
+          client,
+          [companyLicensesKey],
+          putRow(client, list, request(renewLicense, { params: { id }, body }), id),
+        ),
+    }),
+  /** Activates or deactivates a license. */
+  setActive: () =>
+    mutationOptions({
+      mutationFn: ({ id, active }: { id: number; active: boolean }, { client }) =>
+        invalidateAfter(
+          client,
+          [companyLicensesKey],
+          putRow(client, list, request(setLicenseActive, { params: { id }, body: { active } }), id),
         ),
     }),
   /** Deletes a license by its id. */

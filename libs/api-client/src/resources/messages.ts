@@ -7,12 +7,16 @@ import {
   request,
   requestIfChanged,
 } from '@atrium/api-client';
-import type { ConversationEntry } from '@atrium/contracts/messages';
+import type { ConversationEntry, Message } from '@atrium/contracts/messages';
 import {
   clearConversation,
   countUnreadByUser,
+  deleteMessage,
+  editMessage,
+  listConversations,
   listMessages,
   markMessageRead,
+  searchMessages,
   sendMessage,
 } from '@atrium/contracts/messages';
 import { messageKey } from './query-keys';
@@ -29,6 +33,7 @@ const POLLED = {
   structuralSharing: false,
 } as const;
 
+const conversationsKey = [...messageKey, 'conversations'] as const;
 const unreadKey = [...messageKey, 'unread-by-user'] as const;
 
 /** Extends a new response, given the previous one and the signal of the query. */
@@ -71,11 +76,27 @@ export const messageQueries = {
           client.getQueryData<Record<string, number>>(unreadKey),
         ),
     }),
+  /** The newest message of each conversation, newest first. Never polled. */
+  conversations: () =>
+    queryOptions({
+      queryKey: conversationsKey,
+      meta: { changes: [{ topic: 'messages' }] },
+      queryFn: ({ signal }) => request(listConversations, { signal }),
+    }),
+  /** The newest own messages that contain every word of a text. */
+  search: (text: string) =>
+    queryOptions({
+      queryKey: [...messageKey, 'search', text],
+      meta: { changes: [{ topic: 'messages' }] },
+      queryFn: ({ signal }) => request(searchMessages, { query: { text }, signal }),
+    }),
 };
 
 /** A message to send. */
 export interface MessageDraft {
   readonly content: string;
+  /** Id of the message that it answers. */
+  readonly quotedId?: number | undefined;
   /** The `Idempotency-Key` header, which makes retries safe. */
   readonly idempotencyKey: string;
 }
@@ -87,8 +108,8 @@ export const messageMutations = {
     mutationOptions({
       mutationKey: [...messageKey, 'send', recipientId],
       mutationFn: async (draft: MessageDraft, { client }) => {
-        const { content, idempotencyKey } = draft;
-        const body = { recipientId, content };
+        const { idempotencyKey, ...content } = draft;
+        const body = { recipientId, ...content };
         const entry = await request(sendMessage, { body, idempotencyKey });
         await replaceConversation(client, recipientId, (entries) => [
           ...entries.filter(({ message }) => message.id !== entry.message.id),
@@ -96,6 +117,24 @@ export const messageMutations = {
         ]);
         return entry;
       },
+    }),
+  /** Changes the text of an own message to a user. */
+  edit: (recipientId: number) =>
+    mutationOptions({
+      mutationKey: [...messageKey, 'edit', recipientId],
+      mutationFn: async ({ id, content }: { id: number; content: string }, { client }) =>
+        replaceMessage(
+          client,
+          recipientId,
+          await request(editMessage, { params: { id }, body: { content } }),
+        ),
+    }),
+  /** Deletes the text of an own message to a user by its id, for both sides. */
+  delete: (recipientId: number) =>
+    mutationOptions({
+      mutationKey: [...messageKey, 'delete', recipientId],
+      mutationFn: async (id: number, { client }) =>
+        replaceMessage(client, recipientId, await request(deleteMessage, { params: { id } })),
     }),
   /**
    * Marks messages as read, each with its own request, and stops only on a 401. Returns the failed
@@ -172,6 +211,20 @@ async function replaceConversation(
   await client.cancelQueries({ queryKey });
   client.setQueryData<ConversationEntry[]>(queryKey, (entries) => entries && change(entries));
   void client.invalidateQueries({ queryKey });
+  void client.invalidateQueries({ queryKey: conversationsKey });
+}
+
+// Quotes of the message change with it.
+async function replaceMessage(client: QueryClient, recipientId: number, changed: Message) {
+  const { id, senderId, content } = changed;
+  await replaceConversation(client, recipientId, (entries) =>
+    entries.map(({ message, sender }) => {
+      if (message.id === id) return { message: changed, sender };
+      if (message.quoted?.id !== id) return { message, sender };
+      return { message: { ...message, quoted: { id, senderId, content } }, sender };
+    }),
+  );
+  return changed;
 }
 
 function conversationKey(recipientId: number) {

@@ -43,14 +43,15 @@ export interface ColumnSort {
 interface HeaderCellsProps {
   columns: readonly Column<never, never>[];
   headers?: Readonly<Record<string, ReactNode>> | undefined;
-  sort?: ColumnSort | undefined;
+  sort?: ColumnSort | readonly ColumnSort[] | undefined;
 }
 
 /** Header cells of a `DataTable`, or of its skeleton. */
-export function HeaderCells({ columns, headers, sort }: HeaderCellsProps) {
+export function HeaderCells({ columns, headers, sort = [] }: HeaderCellsProps) {
+  const sorts = [sort].flat();
   return columns.map(({ title, hideTitle, width, align }) => {
     const text = hideTitle ? <VisuallyHidden>{title}</VisuallyHidden> : title;
-    const columnSort = sort?.title === title ? sort : undefined;
+    const columnSort = sorts.find((each) => each.title === title);
     return (
       <TableHeaderCell
         key={title}

@@ -21,7 +21,8 @@ export interface DataTableProps<Row extends object, Context> {
   context: Context;
   /** Content of header cells by the title that it replaces. */
   headers?: Readonly<Record<string, ReactNode>> | undefined;
-  sort?: ColumnSort | undefined;
+  /** Columns that the rows can be sorted by. */
+  sort?: ColumnSort | readonly ColumnSort[] | undefined;
   selectedKeys?: ReadonlySet<Key> | undefined;
   /** Rows that somebody else has just changed. */
   changedKeys?: ReadonlySet<Key> | undefined;

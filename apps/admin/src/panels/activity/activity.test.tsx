@@ -94,6 +94,10 @@ it('says who did what, when and from where', async () => {
       },
       entity: { kind: 'publisher', id: 'tasks-ci', name: 'tasks-ci' },
     }),
+    buildActivityEntry({
+      ...{ id: 11, action: 'license.renewed', entity: { kind: 'license', id: '4', name: 'Ege' } },
+      detail: '2027-01-30T21:00:00.000Z → 2028-01-30T21:00:00.000Z',
+    }),
   ]);
 
   const { container } = openPanel();
@@ -109,6 +113,7 @@ it('says who did what, when and from where', async () => {
     'maria watered twice the house plant Ficus',
     'tasks-ci changed the releases of tasks: rollback',
     'root (command) added the publisher tasks-ci: tasks: publish',
+    'maria renewed a license of Ege: Jan 31, 2027 → Jan 31, 2028',
     // The end of the list.
     undefined,
   ]);

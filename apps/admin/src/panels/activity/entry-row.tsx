@@ -2,10 +2,11 @@ import { css, styled } from 'styled-components';
 import type { ActivityEntry } from '@atrium/contracts/activity';
 import { renderIsolated, tokens } from '@atrium/ui';
 import { exactDateTime } from '../../local-dates';
-import { describeAction, describeActor } from './entry-texts';
+import { describeAction, describeActor, describeDetail } from './entry-texts';
 
 export function EntryRow({ entry }: { entry: ActivityEntry }) {
-  const { at, detail, address } = entry;
+  const { at, address } = entry;
+  const detail = describeDetail(entry);
   const { verb, name } = describeAction(entry);
   return (
     <Row>

@@ -1,5 +1,6 @@
 import type { ActivityEntry, ActivityKind } from '@atrium/contracts/activity';
 import { isolate } from '@atrium/ui';
+import { mediumDate } from '../../local-dates';
 
 /** Labels of the kinds of things, as the filter offers them. */
 export const KIND_LABELS: Readonly<Record<ActivityKind, string>> = {
@@ -64,11 +65,16 @@ const VERBS: Readonly<Record<string, string>> = {
   'user.calendar_feed_created': 'made the calendar address of',
   'user.calendar_feed_removed': 'ended the calendar address of',
   'license.created': 'created a license for',
+  'license.renewed': 'renewed a license of',
+  'license.activated': 'activated a license of',
+  'license.deactivated': 'deactivated a license of',
   'license.deleted': 'deleted a license of',
   'task_comment.created': 'commented on',
   'task_comment.changed': 'changed a comment on',
   'task_comment.deleted': 'deleted a comment on',
   'message.sent': 'sent a message to',
+  'message.changed': 'changed a message to',
+  'message.deleted': 'deleted a message to',
   'message.read': 'read a message from',
   'conversation.cleared': 'cleared the chat with',
   'release.taken': 'released',
@@ -87,6 +93,12 @@ export function describeAction({ action, entity }: ActivityEntry): EntryText {
   // The number of a task says what it is.
   const thing = kind === 'task' ? '' : ` the ${words(kind)}`;
   return { verb: `${words(verb)}${thing}`, name };
+}
+
+/** Returns the detail of an entry, with the instants of a renewal as local days. */
+export function describeDetail({ action, detail }: ActivityEntry): string | null {
+  if (action !== 'license.renewed' || detail === null) return detail;
+  return detail.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, mediumDate);
 }
 
 /** Returns the name of an entry's person. */

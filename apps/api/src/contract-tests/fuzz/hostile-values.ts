@@ -35,7 +35,7 @@ const shapes: readonly Value[] = [
 
 // Characters that PostgreSQL cannot store or that would be altered.
 const CONTROL_CHARACTERS = ['\u0000', '\u0007', '\ud800'];
-const OVERSIZED = 2000;
+const OVERSIZED = 6000;
 
 /** Returns variants of a text that end with a control character or a lone surrogate. */
 export function controlTexts(text: string): string[] {

@@ -54,6 +54,10 @@ export function acceptedValue(
       const { minimum = 0 } = limitsOf(schema);
       return fc.array(inner(def.element), { minLength: minimum, maxLength: minimum + 3 });
     }
+    case 'record':
+      return fc
+        .dictionary(fc.constantFrom('id', 'name', 'email', 'status'), inner(def.valueType))
+        .map((record) => new Entries(Object.entries(record)));
     case 'union':
       return fc.oneof(...def.options.map(inner));
     case 'pipe':

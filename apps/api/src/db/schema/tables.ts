@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   boolean,
   check,
   date,
@@ -198,6 +199,33 @@ export const taskComments = pgTable(
   (table) => [index().on(table.taskId, table.id), index().on(table.authorId)],
 );
 
+interface MessageColumns {
+  readonly senderId: AnyPgColumn;
+  readonly recipientId: AnyPgColumn;
+  readonly content: AnyPgColumn;
+}
+
+// PostgreSQL's regular expressions know `\u`; the ranges are the signs of ASCII.
+const MARKS = sql.raw(String.raw`'[\u0300-\u036f]'`);
+const SIGNS = sql.raw("'[!-/:-@[-`{-~]'");
+
+/**
+ * Folds a text as `foldText` does in the pages: without marks, in lower case, `ı` as `i`. Signs become spaces, so that
+ * every word is found by itself.
+ */
+export function foldedWords(text: AnyPgColumn | SQL): SQL {
+  const unmarked = sql`regexp_replace(normalize(${text}, NFKD), ${MARKS}, '', 'g')`;
+  return sql`regexp_replace(translate(lower(${unmarked}), 'ı', 'i'), ${SIGNS}, ' ', 'g')`;
+}
+
+/**
+ * Words of a message and the names of its conversation's users, `user 7`. No word of a text has a space, so one
+ * index finds the messages of a user that have a word.
+ */
+export function messageWords({ senderId, recipientId, content }: MessageColumns): SQL {
+  return sql`(to_tsvector('simple', ${foldedWords(content)}) || array_to_tsvector(array['user ' || ${senderId}::text, 'user ' || ${recipientId}::text]))`;
+}
+
 /** Chat messages between two users. */
 export const messages = pgTable(
   'messages',
@@ -212,11 +240,20 @@ export const messages = pgTable(
     content: text().notNull(),
     isRead: boolean().notNull().default(false),
     createdAt: instant().notNull().defaultNow(),
+    editedAt: instant(),
+    /** The content is `DELETED_MESSAGE` since. */
+    deletedAt: instant(),
+    quotedId: integer().references((): AnyPgColumn => messages.id, { onDelete: 'set null' }),
     // The Idempotency-Key of the request, which makes sending it again safe.
     sendKey: text(),
   },
   (table) => [
     index().on(table.senderId, table.recipientId, table.id),
+    index('messages_quoted_index')
+      .on(table.quotedId)
+      .where(sql`${table.quotedId} is not null`),
+    // Without a list of pending words, which every search reads and nothing empties in the embedded database.
+    index('messages_words_index').using('gin', messageWords(table)).with({ fastupdate: false }),
     unique('messages_send_key_unique').on(table.senderId, table.sendKey),
     index('messages_unread_index')
       .on(table.recipientId, table.senderId)

@@ -1,7 +1,8 @@
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { Answer } from '@atrium/contracts/events';
 import type { Database } from '../../db/database';
 import { requireRow } from '../../db/rows';
+import { events } from '../../db/schema/event-tables';
 import { eventNotices, outbox, type PreviousEvent } from '../../db/schema/mail-tables';
 import {
   createMailAllowanceRepository,
@@ -12,6 +13,8 @@ import { isEarliest, selectNewer } from '../outbox/outbox-order';
 import type { InvitationKind } from './invitation-payload';
 import { isKnown, knownEvent } from './known-event';
 import { supersedingKind } from './superseding';
+
+const MOST_REFUSED = 50;
 
 /** The state of an event as all of its recipients see it. */
 export type Notice = Omit<
@@ -53,6 +56,29 @@ export function createInvitationRepository(db: Database) {
         .where(eq(outbox.eventUid, eventUid))
         .orderBy(outbox.recipientKey, desc(outbox.id));
       return last.filter(({ invitationKind }) => invitationKind !== 'removal');
+    },
+
+    /** Returns mails that were refused in the last days and have not been replaced since, newest first. */
+    listRefused(days: number) {
+      const { id, recipientName, lastReason, settledAt } = outbox;
+      return db
+        .select({
+          ...{ id, recipientName, lastReason, settledAt },
+          ...{ eventId: events.id, title: events.title },
+        })
+        .from(outbox)
+        .innerJoin(events, eq(events.uid, outbox.eventUid))
+        .where(
+          and(
+            eq(outbox.state, 'failed'),
+            gt(outbox.settledAt, sql`now() - make_interval(days => ${days})`),
+            sql`not exists (
+              select from outbox later where later.event_uid = ${outbox.eventUid}
+                and later.recipient_key = ${outbox.recipientKey} and later.id > ${outbox.id})`,
+          ),
+        )
+        .orderBy(desc(outbox.id))
+        .limit(MOST_REFUSED);
     },
 
     /**

@@ -1,3 +1,4 @@
+import { type ActivityEntry } from '@atrium/contracts/activity';
 import { type Company } from '@atrium/contracts/companies';
 import { type Distributor } from '@atrium/contracts/distributors';
 import { type License } from '@atrium/contracts/licenses';
@@ -187,6 +188,34 @@ describe('licenses', () => {
       ]);
     }
     expect(await read('GET', '/api/licenses')).toEqual(before);
+  });
+
+  it('keep their key when they are renewed, also to a past date, and while they are inactive', async () => {
+    const company = await addCompany((await addDistributor()).id);
+    const license = await addLicense(company, { isTrial: true });
+    const path = `/api/licenses/${String(license.id)}`;
+
+    const term = { expiresAt: '2020-01-01T00:00:00+03:00', isTrial: false };
+    const renewed = await read('PUT', `${path}/term`, { ...term, key: 'mine', active: false });
+    const inactive = await read('PUT', `${path}/active`, { active: false });
+    const again = await read('PUT', `${path}/term`, { ...term, expiresAt: license.expiresAt });
+    const active = await read('PUT', `${path}/active`, { active: true });
+
+    const expiresAt = '2019-12-31T21:00:00.000Z';
+    expect(renewed).toEqual({ ...license, isTrial: false, expiresAt });
+    expect(inactive).toEqual({ ...license, isTrial: false, expiresAt, active: false });
+    expect(again).toEqual({ ...license, isTrial: false, active: false });
+    expect(active).toEqual({ ...license, isTrial: false });
+    expect(await read('GET', `/api/companies/${company.uuid}/licenses`)).toEqual([active]);
+    const history = `/api/activity?kind=license&entity=${String(license.id)}`;
+    const { entries } = await read<{ entries: ActivityEntry[] }>('GET', history);
+    expect(entries.map(({ action, entity, detail }) => [action, entity?.name, detail])).toEqual([
+      ['license.activated', company.name, null],
+      ['license.renewed', company.name, `${expiresAt} → ${license.expiresAt}`],
+      ['license.deactivated', company.name, null],
+      ['license.renewed', company.name, `${license.expiresAt} → ${expiresAt}`],
+      ['license.created', company.name, null],
+    ]);
   });
 
   it('are deleted without their company', async () => {

@@ -1,5 +1,5 @@
 import { asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
-import type { DistributorChannel, NewDistributor } from '@atrium/contracts/distributors';
+import type { DistributorDetails, NewDistributor } from '@atrium/contracts/distributors';
 import { BEFORE, changedColumns } from '../../db/changed-columns';
 import type { Database } from '../../db/database';
 import { author, nextVersion } from '../../db/row-version';
@@ -41,11 +41,12 @@ export function createDistributorRepository(db: Database) {
     },
 
     /** Updates and returns the distributor, or `undefined` if it does not exist. */
-    async changeChannel(id: number, channel: DistributorChannel, authorId: number) {
+    async update(id: number, values: Partial<DistributorDetails>, authorId: number) {
       const before = db.select().from(distributors).where(eq(distributors.id, id)).for('update');
       const [changed] = await db
         .update(distributors)
-        .set({ channel, ...nextVersion(distributors, authorId) })
+
+        .set({ ...values, ...nextVersion(distributors, authorId) })
         .from(before.as(BEFORE))
         .where(eq(distributors.id, id))
         .returning({

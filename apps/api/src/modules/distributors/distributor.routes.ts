@@ -1,4 +1,5 @@
-import type { Distributor } from '@atrium/contracts/distributors';
+import type { User } from '@atrium/contracts';
+import type { Distributor, DistributorDetails } from '@atrium/contracts/distributors';
 import { type distributorEndpoints, errorMessages } from '@atrium/contracts/server';
 import type { Database } from '../../db/database';
 import { requireFound, requireMatch } from '../../http/require';
@@ -9,9 +10,27 @@ import { createDistributorRepository, type DistributorRepository } from './distr
 
 type Row = Awaited<ReturnType<DistributorRepository['list']>>[number];
 
+interface Update {
+  readonly params: { readonly id: number };
+  readonly body: Partial<DistributorDetails>;
+  readonly user: User;
+  readonly ifMatch: string | undefined;
+}
+
 /** Handlers for distributors. */
 export function distributorRoutes(db: Database): HandlersOf<typeof distributorEndpoints> {
   const distributors = createDistributorRepository(db);
+
+  async function update({ params, body, user, ifMatch }: Update, transaction: Database) {
+    const repository = createDistributorRepository(transaction);
+    const updated = requireFound(await repository.update(params.id, body, user.id));
+    const changed = requireMatch(ifMatch, updated, errorMessages.distributorChanged);
+    return {
+      response: toResponse({ ...changed, changedBy: user }),
+      changes: [auditedChange('distributor.changed', changed, changed.changedColumns)],
+    };
+  }
+
   return {
     listDistributors: async ({ query }) => (await distributors.list(query.ids)).map(toResponse),
 
@@ -23,17 +42,9 @@ export function distributorRoutes(db: Database): HandlersOf<typeof distributorEn
       };
     }),
 
-    changeDistributorChannel: audited(db, async ({ params, body, user, ifMatch }, transaction) => {
-      const repository = createDistributorRepository(transaction);
-      const updated = requireFound(
-        await repository.changeChannel(params.id, body.channel, user.id),
-      );
-      const changed = requireMatch(ifMatch, updated, errorMessages.distributorChanged);
-      return {
-        response: toResponse({ ...changed, changedBy: user }),
-        changes: [auditedChange('distributor.changed', changed, changed.changedColumns)],
-      };
-    }),
+    changeDistributorChannel: audited(db, update),
+
+    updateDistributor: audited(db, update),
 
     deleteDistributor: audited(db, async ({ params }, transaction) => {
       const repository = createDistributorRepository(transaction);

@@ -4,6 +4,7 @@ import {
   MAX_RANGE_DAYS,
 } from '@atrium/contracts/events';
 import { mailboxKey } from '@atrium/contracts/mailbox';
+import { REFUSED_DAYS } from '@atrium/contracts/refused-invitations';
 import { errorMessages, type eventEndpoints } from '@atrium/contracts/server';
 import type { Database } from '../../db/database';
 import { HttpError } from '../../http/errors';
@@ -65,6 +66,16 @@ export function eventRoutes(
         name: recipientName,
         state: state === 'failed' ? ('refused' as const) : state,
         reason: state === 'failed' ? lastReason : null,
+      }));
+    },
+
+    listRefusedInvitations: async () => {
+      const mails = await createInvitationRepository(db).listRefused(REFUSED_DAYS);
+      return mails.map(({ recipientName, lastReason, settledAt, ...mail }) => ({
+        ...mail,
+        ...{ name: recipientName, reason: lastReason },
+        // A mail that has failed is settled.
+        at: (settledAt ?? new Date()).toISOString(),
       }));
     },
 

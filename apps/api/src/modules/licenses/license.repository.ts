@@ -11,6 +11,8 @@ export type LicenseRepository = ReturnType<typeof createLicenseRepository>;
 const companyName = sql<string>`(
   select name from companies where companies.id = licenses.company_id)`;
 
+type Values = typeof licenses.$inferInsert;
+
 /** Creates the repository for a connection or a transaction. */
 export function createLicenseRepository(db: Database) {
   return {
@@ -41,7 +43,7 @@ export function createLicenseRepository(db: Database) {
     },
 
     /** Creates and returns the license, or `undefined` if its company does not belong to its distributor. */
-    async create(license: typeof licenses.$inferInsert) {
+    async create(license: Values) {
       const rows = await undefinedOnForeignKeyViolation(
         'licenses_company_fk',
         db
@@ -50,6 +52,27 @@ export function createLicenseRepository(db: Database) {
           .returning({ ...getTableColumns(licenses), companyName }),
       );
       return rows && requireRow(rows);
+    },
+
+    /** Updates and returns the license with its former expiry, or `undefined` if it does not exist. */
+    async update(id: number, values: Partial<Pick<Values, 'active' | 'expiresAt' | 'isTrial'>>) {
+      const before = db
+        .select()
+        .from(licenses)
+        .where(eq(licenses.id, id))
+        .for('update')
+        .as('before');
+      const [updated] = await db
+        .update(licenses)
+        .set(values)
+        .from(before)
+        .where(eq(licenses.id, id))
+        .returning({
+          ...getTableColumns(licenses),
+          companyName,
+          formerExpiresAt: before.expiresAt,
+        });
+      return updated;
     },
 
     /** Deletes a license; `undefined` if it does not exist. */

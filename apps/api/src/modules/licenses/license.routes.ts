@@ -7,6 +7,7 @@ import { auditedChange } from '../audit/audit-event';
 import { audited } from '../audit/audited';
 import { createLicenseRepository, type LicenseRepository } from './license.repository';
 import { createLicenseKey } from './license-key';
+import { describeTerm } from './license-term';
 
 type Row = Awaited<ReturnType<LicenseRepository['list']>>[number];
 
@@ -31,6 +32,31 @@ export function licenseRoutes(db: Database): HandlersOf<typeof licenseEndpoints>
       return {
         response: toResponse(created),
         changes: [auditedChange('license.created', { id: created.id, name: companyName })],
+      };
+    }),
+
+    renewLicense: audited(db, async ({ params, body: { expiresAt, isTrial } }, transaction) => {
+      const { companyName, formerExpiresAt, ...renewed } = requireFound(
+        await createLicenseRepository(transaction).update(params.id, {
+          expiresAt: new Date(expiresAt),
+          isTrial,
+        }),
+      );
+      const term = describeTerm(formerExpiresAt, renewed.expiresAt);
+      return {
+        response: toResponse(renewed),
+        changes: [auditedChange('license.renewed', { id: renewed.id, name: companyName }, term)],
+      };
+    }),
+
+    setLicenseActive: audited(db, async ({ params, body: { active } }, transaction) => {
+      const { companyName, ...updated } = requireFound(
+        await createLicenseRepository(transaction).update(params.id, { active }),
+      );
+      const action = active ? 'license.activated' : 'license.deactivated';
+      return {
+        response: toResponse(updated),
+        changes: [auditedChange(action, { id: updated.id, name: companyName })],
       };
     }),
 

@@ -1,26 +1,12 @@
-import {
-  and,
-  count,
-  desc,
-  eq,
-  getTableColumns,
-  lte,
-  not,
-  or,
-  type Placeholder,
-  sql,
-} from 'drizzle-orm';
-import { unionAll } from 'drizzle-orm/pg-core';
-import { MAX_ID } from '@atrium/contracts/fields';
-import { MESSAGES_PER_PAGE } from '@atrium/contracts/messages';
+import { and, count, eq, getTableColumns, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import { DELETED_MESSAGE, MESSAGE_EDIT_MINUTES } from '@atrium/contracts/messages';
 import type { Database } from '../../db/database';
-import { sessions } from '../../db/schema/session-tables';
 import { messages, users } from '../../db/schema/tables';
 import { conversationVersions, unreadVersions } from '../../db/schema/version-tables';
-import type { SessionKey } from '../../http/session';
-import { isLiveSession, sessionColumns } from '../session/session.repository';
+import { quoted, quotedColumns } from './quoted-message';
 
-/** Chat messages. */
+/** Changes of chat messages. */
 export type MessageRepository = ReturnType<typeof createMessageRepository>;
 
 /** A message to send. */
@@ -28,82 +14,100 @@ export interface NewMessage {
   readonly senderId: number;
   readonly recipientId: number;
   readonly content: string;
+  readonly quotedId?: number | undefined;
   readonly sendKey?: string | undefined;
 }
 
 /** Creates the repository from a connection or a transaction. */
 export function createMessageRepository(db: Database) {
-  const statements = prepareReads(db);
   const versions = versionUpdates(db);
 
+  /** Changes one message and returns it with the names of its users. */
+  async function update(where: SQL | undefined, values: PgUpdateSetSource<typeof messages>) {
+    const changed = db.$with(CHANGED).as(
+      db
+        .update(messages)
+        .set(values)
+        .where(where)
+        .returning({
+          ...getTableColumns(messages),
+          senderName: usernameOf('messages.sender_id').as('sender_name'),
+          recipientName: usernameOf('messages.recipient_id').as('recipient_name'),
+        }),
+    );
+    const [row] = await db
+      .with(changed, ...versions)
+      .select({
+        message: changed._.selectedFields,
+        quoted: quotedColumns,
+        ...{ senderName: changed.senderName, recipientName: changed.recipientName },
+      })
+      .from(changed)
+      .leftJoin(quoted, eq(quoted.id, changed.quotedId));
+    return row;
+  }
+
   return {
-    /**
-     * Returns the newest `MESSAGES_PER_PAGE` messages between two users with their senders, oldest first.
-     * @param before only messages with a lower id.
-     */
-    async listConversation(userId: number, otherId: number, before?: number) {
-      const newestId = before === undefined ? MAX_ID : before - 1;
-      const rows = await statements.conversation.execute({ userId, otherId, newestId });
-      return rows.reverse();
-    },
-
-    /** Counts the unread messages of a user by sender. */
-    countUnread: (userId: number) => statements.unread.execute({ userId }),
-
-    /**
-     * Returns an active session with the version of its user's conversation with another user. The
-     * version is `null` until the conversation first changes.
-     */
-    async findConversationVersion(key: SessionKey, otherId: number) {
-      const [found] = await statements.conversationVersion.execute({ ...key, otherId });
-      return found;
-    },
-
-    /** Returns an active session with the version of `countUnread`. */
-    async findUnreadVersion(key: SessionKey) {
-      const [found] = await statements.unreadVersion.execute({ ...key });
-      return found;
-    },
-
     /**
      * Creates a message, or returns the one that the sender has already sent with the same key, to any
      * recipient. Returns `undefined` when the recipient is not an active user.
      */
-    async create({ senderId, recipientId, content, sendKey }: NewMessage) {
+    async create({ senderId, recipientId, content, quotedId = 0, sendKey }: NewMessage) {
+      // The quoted message is locked before the conversation, which the foreign key alone would do too late.
       const changed = db.$with(CHANGED, {
         ...getTableColumns(messages),
         recipientName: sql<string>`recipient_name`.as('recipient_name'),
       }).as(sql`
-        insert into ${messages} (sender_id, recipient_id, content, send_key)
-        select ${senderId}::int, id, ${content}::text, ${sendKey ?? null}::text from ${users}
+        insert into ${messages} (sender_id, recipient_id, content, quoted_id, send_key)
+        select ${senderId}::int, id, ${content}::text, (
+            select id from ${messages} where id = ${quotedId}::int and deleted_at is null
+              and least(sender_id, recipient_id) = least(${senderId}::int, users.id)
+              and greatest(sender_id, recipient_id) = greatest(${senderId}::int, users.id)
+              for key share),
+          ${sendKey ?? null}::text from ${users}
         where id = ${recipientId}::int and deactivated_at is null
         on conflict (sender_id, send_key) do update set send_key = excluded.send_key
         returning *, ${usernameOf('messages.recipient_id')} as recipient_name`);
       const [sent] = await db
         .with(changed, ...versions)
-        .select()
-        .from(changed);
+        .select({
+          message: changed._.selectedFields,
+          quoted: quotedColumns,
+          recipientName: changed.recipientName,
+        })
+        .from(changed)
+        .leftJoin(quoted, eq(quoted.id, changed.quotedId));
       return sent;
     },
 
     /** Marks a message as read; returns `undefined` when the recipient has no such message. */
-    async markRead(id: number, recipientId: number) {
-      const changed = db.$with(CHANGED).as(
-        db
-          .update(messages)
-          .set({ isRead: true })
-          .where(and(eq(messages.id, id), eq(messages.recipientId, recipientId)))
-          .returning({
-            ...getTableColumns(messages),
-            senderName: usernameOf('messages.sender_id').as('sender_name'),
-          }),
-      );
-      const [read] = await db
-        .with(changed, ...versions)
-        .select()
-        .from(changed);
-      return read;
+    markRead: (id: number, recipientId: number) =>
+      update(and(eq(messages.id, id), eq(messages.recipientId, recipientId)), { isRead: true }),
+
+    /** Changes the text of a message; returns `undefined` when the sender has no such message, or a deleted one. */
+    edit: (id: number, senderId: number, content: string) =>
+      update(
+        and(
+          ...[eq(messages.id, id), eq(messages.senderId, senderId), isNull(messages.deletedAt)],
+          gt(messages.createdAt, sql`now() - make_interval(mins => ${MESSAGE_EDIT_MINUTES})`),
+        ),
+        { content, editedAt: sql`now()` },
+      ),
+
+    /** Returns whether the sender has a message with this id that is not deleted. */
+    async isSender(id: number, senderId: number) {
+      const own = [eq(messages.id, id), eq(messages.senderId, senderId)];
+      return (await db.$count(messages, and(...own, isNull(messages.deletedAt)))) > 0;
     },
+
+    /** Deletes the text of a message; returns `undefined` when the sender has no such message. */
+    deleteText: (id: number, senderId: number) =>
+      update(and(eq(messages.id, id), eq(messages.senderId, senderId)), {
+        content: DELETED_MESSAGE,
+        deletedAt: sql`coalesce(${messages.deletedAt}, now())`,
+        // Nobody has to read it anymore.
+        ...{ isRead: true, quotedId: null },
+      }),
 
     /** Deletes the messages between two users in both directions and returns their number. */
     async clear(userId: number, otherId: number) {
@@ -143,74 +147,7 @@ function versionUpdates(db: Database) {
   return [conversation, unread] as const;
 }
 
-function prepareReads(db: Database) {
-  const [userId, otherId] = [sql.placeholder('userId'), sql.placeholder('otherId')];
-  return {
-    conversation: preparePage(db),
-
-    unread: db
-      .select({ senderId: messages.senderId, unread: count() })
-      .from(messages)
-      .where(and(eq(messages.recipientId, userId), not(messages.isRead)))
-      .groupBy(messages.senderId)
-      .prepare('count_unread_messages'),
-
-    conversationVersion: db
-      .select({ ...sessionColumns, version: conversationVersions.version })
-      .from(sessions)
-      .innerJoin(users, eq(users.id, sessions.userId))
-      .leftJoin(
-        conversationVersions,
-        and(
-          eq(conversationVersions.lowerUserId, sql`least(${users.id}, ${otherId}::int)`),
-          eq(conversationVersions.higherUserId, sql`greatest(${users.id}, ${otherId}::int)`),
-        ),
-      )
-      .where(isLiveSession)
-      .prepare('find_conversation_version'),
-
-    unreadVersion: db
-      .select({ ...sessionColumns, version: unreadVersions.version })
-      .from(sessions)
-      .innerJoin(users, eq(users.id, sessions.userId))
-      .leftJoin(unreadVersions, eq(unreadVersions.userId, users.id))
-      .where(isLiveSession)
-      .prepare('find_unread_version'),
-  };
-}
-
-// Reads each direction backward from the end of its index range, so a page costs the same however long
-// the conversation is. With `or`, PostgreSQL would read and sort the whole conversation.
-function preparePage(db: Database) {
-  const [userId, otherId] = [sql.placeholder('userId'), sql.placeholder('otherId')];
-  const newestFrom = (senderId: Placeholder, recipientId: Placeholder) =>
-    db
-      .select()
-      .from(messages)
-      .where(
-        and(
-          eq(messages.senderId, senderId),
-          eq(messages.recipientId, recipientId),
-          lte(messages.id, sql.placeholder('newestId')),
-        ),
-      )
-      .orderBy(desc(messages.id))
-      .limit(MESSAGES_PER_PAGE);
-  const page = unionAll(newestFrom(userId, otherId), newestFrom(otherId, userId)).as('page');
-  const { id, senderId, recipientId, content, isRead, createdAt } = page;
-  return db
-    .select({
-      message: { id, senderId, recipientId, content, isRead, createdAt },
-      sender: { username: users.username },
-    })
-    .from(page)
-    .innerJoin(users, eq(users.id, senderId))
-    .orderBy(desc(id))
-    .limit(MESSAGES_PER_PAGE)
-    .prepare('list_conversation');
-}
-
-function isBetween(userId: number | Placeholder, otherId: number | Placeholder) {
+function isBetween(userId: number, otherId: number) {
   return or(
     and(eq(messages.senderId, userId), eq(messages.recipientId, otherId)),
     and(eq(messages.senderId, otherId), eq(messages.recipientId, userId)),

@@ -4,33 +4,38 @@ import type { Database } from '../../db/database';
 import { HttpError } from '../../http/errors';
 import { requireFound, requireValid } from '../../http/require';
 import type { HandlersOf } from '../../http/route';
-import { type AuditedChange, auditedChange } from '../audit/audit-event';
+import { type AuditAction, type AuditedChange, auditedChange } from '../audit/audit-event';
 import { audited } from '../audit/audited';
-import { createMessageRepository, type MessageRepository } from './message.repository';
+import {
+  type ConversationRepository,
+  createConversationRepository,
+} from './conversation.repository';
+import { createMessageRepository } from './message.repository';
 
-type Row = Awaited<ReturnType<MessageRepository['listConversation']>>[number]['message'];
+type Entry = Awaited<ReturnType<ConversationRepository['listConversation']>>[number];
+type Row = Entry['message'];
 
 /** Handlers for chat messages; one half of every conversation is the signed-in user. */
 export function messageRoutes(db: Database): HandlersOf<typeof messageEndpoints> {
-  const messages = createMessageRepository(db);
+  const conversations = createConversationRepository(db);
   return {
     listMessages: {
-      findVersion: async (key, { recipientId, before }) => {
-        const found = await messages.findConversationVersion(key, recipientId);
+      findVersion: async (key, { recipientId, before, after }) => {
+        const found = await conversations.findConversationVersion(key, recipientId);
         if (!found) return undefined;
         // Each page has its own ETag; all of them change with the conversation.
-        const page = [found.user.id, recipientId, ...(before === undefined ? [] : [before])];
+        const page = [found.user.id, recipientId, before ?? 0, after ?? 0];
         return { ...found, version: versionFor(page, found.version) };
       },
-      respond: async ({ user, query }) => {
-        const rows = await messages.listConversation(user.id, query.recipientId, query.before);
-        return rows.map(({ message, sender }) => ({ message: toResponse(message), sender }));
+      respond: async ({ user, query: { recipientId, before, after } }) => {
+        const rows = await conversations.listConversation(user.id, recipientId, before, after);
+        return rows.map((row) => ({ message: toResponse(row), sender: row.sender }));
       },
     },
 
     sendMessage: audited(db, async ({ user, body, idempotencyKey }, transaction) => {
       if (body.recipientId === user.id) throw new HttpError(400, errorMessages.unknownRecipient);
-      const { recipientName, ...sent } = requireValid(
+      const row = requireValid(
         await createMessageRepository(transaction).create({
           ...body,
           senderId: user.id,
@@ -38,32 +43,73 @@ export function messageRoutes(db: Database): HandlersOf<typeof messageEndpoints>
         }),
         errorMessages.unknownRecipient,
       );
-      if (sent.recipientId !== body.recipientId || sent.content !== body.content) {
+      const sent = row.message;
+      // A retry may follow a change of the text.
+      const isChanged = (sent.editedAt ?? sent.deletedAt) !== null;
+      if (sent.recipientId !== body.recipientId || (sent.content !== body.content && !isChanged)) {
         throw new HttpError(422, errorMessages.idempotencyKeyReused);
       }
       return {
-        response: { message: toResponse(sent), sender: user },
-        changes: [once('message.sent', sent, recipientName)],
+        response: { message: toResponse(row), sender: user },
+        changes: [once('message.sent', sent, row.recipientName)],
       };
     }),
 
     markMessageRead: audited(db, async ({ params, user }, transaction) => {
-      const { senderName, ...read } = requireFound(
+      const read = requireFound(
         await createMessageRepository(transaction).markRead(params.id, user.id),
       );
       return {
         response: toResponse(read),
-        changes: [once('message.read', read, senderName)],
+        changes: [once('message.read', read.message, read.senderName)],
       };
     }),
 
+    editMessage: audited(db, async ({ params: { id }, body, user }, transaction) => {
+      const repository = createMessageRepository(transaction);
+      const edited = await repository.edit(id, user.id, body.content);
+      if (!edited) {
+        if (await repository.isSender(id, user.id)) {
+          throw new HttpError(403, errorMessages.messageTooOld);
+        }
+        throw new HttpError(404, errorMessages.notFound);
+      }
+      return {
+        response: toResponse(edited),
+        changes: [changeOf('message.changed', edited.message, edited.recipientName)],
+      };
+    }),
+
+    deleteMessage: audited(db, async ({ params, user }, transaction) => {
+      const deleted = requireFound(
+        await createMessageRepository(transaction).deleteText(params.id, user.id),
+      );
+      return {
+        response: toResponse(deleted),
+        changes: [once('message.deleted', deleted.message, deleted.recipientName)],
+      };
+    }),
+
+    listConversations: async ({ user }) =>
+      (await conversations.listNewest(user.id)).map((row) => ({
+        userId: row.userId,
+        message: toResponse(row),
+      })),
+
+    searchMessages: async ({ user, query }) =>
+      (await conversations.search(user.id, query.text)).map((row) => ({
+        ...row,
+        userId: row.senderId === user.id ? row.recipientId : row.senderId,
+        createdAt: row.createdAt.toISOString(),
+      })),
+
     countUnreadByUser: {
       findVersion: async (key) => {
-        const found = await messages.findUnreadVersion(key);
+        const found = await conversations.findUnreadVersion(key);
         return found && { ...found, version: versionFor([found.user.id], found.version) };
       },
       respond: async ({ user }) => {
-        const rows = await messages.countUnread(user.id);
+        const rows = await conversations.countUnread(user.id);
         return Object.fromEntries(rows.map(({ senderId, unread }) => [senderId, unread]));
       },
     },
@@ -86,20 +132,29 @@ export function messageRoutes(db: Database): HandlersOf<typeof messageEndpoints>
   };
 }
 
-function toResponse(row: Row): Message {
-  return { ...row, createdAt: row.createdAt.toISOString() };
+function toResponse({ message, quoted }: Pick<Entry, 'message' | 'quoted'>): Message {
+  return {
+    ...message,
+    createdAt: message.createdAt.toISOString(),
+    editedAt: message.editedAt?.toISOString() ?? null,
+    deletedAt: message.deletedAt?.toISOString() ?? null,
+    quoted,
+  };
 }
 
-// A message is sent and read only once, even if the request is repeated.
-function once(
-  action: 'message.sent' | 'message.read',
-  { id, senderId, recipientId }: Pick<Row, 'id' | 'senderId' | 'recipientId'>,
+type MessageAction = Extract<AuditAction, `message.${string}`>;
+
+function changeOf(
+  action: MessageAction,
+  { id, senderId, recipientId }: Row,
   name: string,
 ): AuditedChange {
-  return {
-    ...auditedChange(action, { id, name, concerns: [senderId, recipientId] }),
-    dedupeKey: `${action} ${String(id)}`,
-  };
+  return auditedChange(action, { id, name, concerns: [senderId, recipientId] });
+}
+
+// A message is sent, read and deleted only once, even if the request is repeated.
+function once(action: MessageAction, row: Row, name: string): AuditedChange {
+  return { ...changeOf(action, row, name), dedupeKey: `${action} ${String(row.id)}` };
 }
 
 // Includes the ids, because conversations without changes all lack a version.

@@ -40,7 +40,11 @@ const server = fc.nat(1);
 const pair = fc
   .tuple(fc.nat(USERS - 1), fc.nat(USERS - 2))
   .map(([self, step]) => ({ self, other: (self + 1 + step) % USERS }));
-const write = fc.record({ kind: fc.constantFrom('send', 'send', 'read', 'clear'), pair, server });
+const write = fc.record({
+  kind: fc.constantFrom('send', 'send', 'read', 'edit', 'delete', 'clear'),
+  pair,
+  server,
+});
 const poll = fc.record({ kind: fc.constantFrom('conversation', 'unread'), pair, server });
 
 /** Writes at the same time, polls meanwhile, and polls that begin after the writes' responses. */
@@ -80,6 +84,12 @@ function readConversation(self: number, other: number) {
     .orderBy(asc(messages.id));
 }
 
+const METHODS = {
+  read: ['recipientId', 'PUT'],
+  edit: ['senderId', 'PATCH'],
+  delete: ['senderId', 'DELETE'],
+} as const;
+
 async function execute({ kind, pair: { self, other }, server: index }: Write): Promise<void> {
   const { cookie } = person(self);
   const recipientId = person(other).id;
@@ -91,12 +101,14 @@ async function execute({ kind, pair: { self, other }, server: index }: Write): P
     const path = `/api/messages/clear?recipientId=${String(recipientId)}`;
     expect((await appOf(index).call('DELETE', path, { cookie })).status).toBe(200);
   } else {
-    const unread = (await readConversation(self, other)).find(
-      ({ recipientId: reader, isRead }) => reader === person(self).id && !isRead,
+    const [role, method] = METHODS[kind];
+    const found = (await readConversation(self, other)).find(
+      (row) => row[role] === person(self).id && !row.isRead,
     );
     // Another write may delete it meanwhile.
-    const path = `/api/messages/${String(unread?.id ?? 0)}`;
-    await appOf(index).call('PUT', path, { cookie });
+    const path = `/api/messages/${String(found?.id ?? 0)}`;
+    const body = { content: String(Math.random()) };
+    await appOf(index).call(method, path, { cookie, ...(kind === 'edit' && { body }) });
   }
 }
 
@@ -109,7 +121,7 @@ function pathOf({ kind, pair: { other } }: Poll): string {
 async function readExpected({ kind, pair: { self, other } }: Poll): Promise<string> {
   if (kind === 'conversation') {
     const rows = await readConversation(self, other);
-    return JSON.stringify(rows.map(({ id, isRead }) => [id, isRead]));
+    return JSON.stringify(rows.map(({ id, isRead, content }) => [id, isRead, content]));
   }
   const rows = await appOf(0)
     .db.select()
@@ -140,7 +152,9 @@ async function send(requested: Poll, held: Map<string, Held>): Promise<Answer> {
 function summarize(text: string): string {
   // The server has parsed it with the response schema.
   const entries = JSON.parse(text) as ConversationEntry[];
-  return JSON.stringify(entries.map(({ message: { id, isRead } }) => [id, isRead]));
+  return JSON.stringify(
+    entries.map(({ message: { id, isRead, content } }) => [id, isRead, content]),
+  );
 }
 
 it('answers agree with the database, whatever happens', async () => {

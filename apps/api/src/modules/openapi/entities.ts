@@ -7,6 +7,7 @@ import * as companies from '@atrium/contracts/companies';
 import * as distributors from '@atrium/contracts/distributors';
 import * as events from '@atrium/contracts/events';
 import { idInput } from '@atrium/contracts/fields';
+import * as imports from '@atrium/contracts/imports';
 import * as licenses from '@atrium/contracts/licenses';
 import * as messages from '@atrium/contracts/messages';
 import * as notices from '@atrium/contracts/notices';
@@ -27,6 +28,7 @@ const exported: Readonly<Record<string, unknown>> = {
   ...companies,
   ...distributors,
   ...events,
+  ...imports,
   ...licenses,
   ...messages,
   ...notices,

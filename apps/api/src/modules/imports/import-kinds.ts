@@ -1,0 +1,159 @@
+import { asc, eq, inArray } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import { companyDetails, companyStatus } from '@atrium/contracts/companies';
+import {
+  distributorChannel,
+  distributorDetails,
+  distributorStatus,
+} from '@atrium/contracts/distributors';
+import { idInput } from '@atrium/contracts/fields';
+import {
+  companyColumns,
+  distributorColumns,
+  type ImportKind,
+  type ImportRow,
+  licenseColumns,
+} from '@atrium/contracts/imports';
+import { licenseTerm } from '@atrium/contracts/licenses';
+import type { Database } from '../../db/database';
+import { companies, distributors, licenses } from '../../db/schema/tables';
+import { auditedChange } from '../audit/audit-event';
+import { createLicenseKey } from '../licenses/license-key';
+import { describeTerm } from '../licenses/license-term';
+import { type ImportPlan, planImport } from './import-plan';
+import { columnOf } from './save-rows';
+
+type Planner = (db: Database, rows: readonly ImportRow[], authorId: number) => Promise<ImportPlan>;
+
+/** Plans an import of each kind. Locks the named rows, and their owners against deletion. */
+export const planners: Readonly<Record<ImportKind, Planner>> = {
+  async distributors(db, rows, authorId) {
+    const ids = rows.flatMap(({ id }) => idInput.safeParse(id).data ?? []);
+    const found = await db
+      .select()
+      .from(distributors)
+      .where(inArray(distributors.id, ids))
+      .orderBy(asc(distributors.id))
+      .for('update');
+    return planImport(db, rows, {
+      ...{ table: 'distributors', thing: 'distributor', columns: distributorColumns },
+      rows: found.map((row) => ({
+        ...{ ...row, createdAt: row.createdAt.toISOString(), changedBy: null },
+      })),
+      schema: distributorDetails,
+      defaults: { status: 'active', channel: 'platform' },
+      choices: { status: distributorStatus.options, channel: distributorChannel.options },
+      extra: ({ row }) => nextVersion(row, authorId),
+      audit: auditDetails('distributor'),
+    });
+  },
+
+  async companies(db, rows, authorId) {
+    // First the owners, as a deletion of a distributor does.
+    const owners = await db
+      .select({ id: distributors.id, name: distributors.name })
+      .from(distributors)
+      .orderBy(asc(distributors.id))
+      .for('key share');
+    const names = new Map(owners.map(({ id, name }) => [id, name]));
+    const uuids = rows.flatMap(({ uuid }) => z.uuid().safeParse(uuid).data ?? []);
+    const found = await db
+      .select()
+      .from(companies)
+      .where(inArray(companies.uuid, uuids))
+      .orderBy(asc(companies.id))
+      .for('update');
+    return planImport(db, rows, {
+      ...{ table: 'companies', thing: 'company', columns: companyColumns },
+      rows: found.map((row) => ({
+        ...{ ...row, createdAt: row.createdAt.toISOString(), changedBy: null },
+        distributor: names.get(row.distributorId) ?? '',
+      })),
+      schema: companyDetails,
+      defaults: { status: 'active' },
+      choices: { status: companyStatus.options },
+      owners: {
+        ...{ nameField: 'distributor', codeField: 'distributorId' },
+        rows: owners.map((owner) => ({ ...owner, code: String(owner.id) })),
+        ownerIdOf: ({ distributorId }) => distributorId,
+      },
+      extra: ({ row, ownerId }) => ({ distributorId: ownerId, ...nextVersion(row, authorId) }),
+      audit: auditDetails('company'),
+    });
+  },
+
+  async licenses(db, rows) {
+    const owners = await db
+      .select({
+        ...{ id: companies.id, code: companies.uuid, name: companies.name },
+        ...{ distributorId: companies.distributorId, distributor: distributors.name },
+      })
+      .from(companies)
+      .innerJoin(distributors, eq(distributors.id, companies.distributorId))
+      .orderBy(asc(companies.id))
+      .for('key share', { of: companies });
+    const ownersById = new Map(owners.map((owner) => [owner.id, owner]));
+    const keys = rows.map(({ key = '' }) => key.toUpperCase());
+    const found = await db
+      .select()
+      .from(licenses)
+      .where(inArray(licenses.key, keys))
+      .orderBy(asc(licenses.id))
+      .for('update');
+    return planImport(db, rows, {
+      ...{ table: 'licenses', thing: 'license', columns: licenseColumns },
+      rows: found.map((row) => {
+        const { name = '', code = '', distributor = '' } = ownersById.get(row.companyId) ?? {};
+        const createdAt = row.createdAt.toISOString();
+        const expiresAt = row.expiresAt.toISOString();
+        return { ...row, createdAt, expiresAt, company: name, companyUuid: code, distributor };
+      }),
+      schema: z.object({
+        ...licenseTerm.shape,
+        isTrial: z.boolean('Required'),
+        active: z.boolean(),
+      }),
+      defaults: { active: true },
+      choices: { isTrial: [true, false], active: [true, false] },
+      owners: {
+        ...{ nameField: 'company', codeField: 'companyUuid', rows: owners },
+        ownerIdOf: ({ companyId }) => companyId,
+      },
+      extra: ({ row, ownerId }) => ({
+        companyId: ownerId,
+        distributorId: ownersById.get(ownerId)?.distributorId,
+        key: row?.key ?? createLicenseKey(),
+      }),
+      audit({ row, values, fields, ownerId }, id) {
+        const license = { id, name: ownersById.get(ownerId)?.name ?? '' };
+        if (!row) return [auditedChange('license.created', license)];
+        const term = describeTerm(new Date(row.expiresAt), new Date(values.expiresAt));
+        const isRenewed = fields.some((field) => field !== 'active');
+        const action = values.active ? 'license.activated' : 'license.deactivated';
+        return [
+          ...(isRenewed ? [auditedChange('license.renewed', license, term)] : []),
+          ...(fields.includes('active') ? [auditedChange(action, license)] : []),
+        ];
+      },
+    });
+  },
+};
+
+function nextVersion(row: { readonly version: number } | undefined, changedBy: number) {
+  return { version: (row?.version ?? 0) + 1, changedBy };
+}
+
+interface Details {
+  readonly row: object | undefined;
+  readonly values: { readonly name: string };
+  readonly fields: readonly string[];
+}
+
+// Lists changed fields as the audit events of single changes do.
+function auditDetails(thing: 'distributor' | 'company') {
+  return ({ row, values: { name }, fields }: Details, id: number) => [
+    row
+      ? auditedChange(`${thing}.changed`, { id, name }, fields.map(columnOf).sort().join(', '))
+      : auditedChange(`${thing}.created`, { id, name }),
+  ];
+}
