@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { MessagesSquare, UserX } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
+import { NavigationType, useNavigationType } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { messageQueries } from '@atrium/api-client/messages';
 import { userQueries } from '@atrium/api-client/users';
@@ -26,11 +27,12 @@ import { UserList } from './user-list/user-list';
 
 /**
  * Shows the other users on the left and the selected conversation on the right; on a phone, one of them at
- * a time. The address selects the user: `?with=<user id>`.
+ * a time. The address selects the user and finds people and messages: `?with=<user id>&q=<text>`. `message` is
+ * the id of a message to open the conversation at.
  */
 export function ChatPage() {
   const self = useUser();
-  const { params, linkTo, close, change } = useAddressState();
+  const { params, requestedParams, linkTo, close, change } = useAddressState();
   const others = useQuery({
     ...userQueries.list(),
     select: (users) =>
@@ -39,6 +41,9 @@ export function ChatPage() {
         .sort((left, right) => compareNames(left.username, right.username)),
   });
   const selectedId = params.get('with') ?? '';
+  const isAtMessage = params.has('message');
+  // Not after a step through the history, and not after typing into the search, which replaces the entry.
+  const wasOpened = useNavigationType() === NavigationType.Push;
   const selected = others.data?.find(({ id }) => String(id) === selectedId);
   const hasNoUsers = !others.data && others.errorUpdateCount > 0;
   const unread = useQuery(messageQueries.unreadByUser());
@@ -47,17 +52,16 @@ export function ChatPage() {
     enabled: selected !== undefined,
   });
   const { draftFor, changeDraft } = useDrafts();
-  const [clickedId, setClickedId] = useState<number>();
   usePollErrorToasts();
   const announcer = useRef<HTMLSpanElement>(null);
   function announce(text: string) {
     if (announcer.current) announcer.current.textContent = text;
   }
   function goBackToUsers() {
-    close('with');
+    close('with', ...(isAtMessage ? ['message'] : []));
   }
   useOtherMessageToasts(self.id, unread.data, selected?.id, announce, (id) => {
-    change({ with: String(id) });
+    change({ with: String(id), message: null });
   });
 
   return (
@@ -67,10 +71,14 @@ export function ChatPage() {
       <Panes data-step={selectedId === '' || hasNoUsers ? 'users' : 'conversation'}>
         <UserList
           others={others}
-          unread={unread.data}
+          unread={unread}
           selectedId={selected?.id}
-          linkTo={(id) => linkTo({ with: String(id) })}
-          onSelect={setClickedId}
+          newestMessage={conversation.data?.at(-1)?.message}
+          searchText={requestedParams.get('q') ?? ''}
+          onSearch={(q) => {
+            change({ q }, { replace: true });
+          }}
+          linkTo={linkTo}
           hasDraft={(id) => !isBlank(draftFor(id).text)}
         />
         <ConversationPane>
@@ -81,10 +89,11 @@ export function ChatPage() {
               other={selected}
               conversation={conversation}
               draft={draftFor(selected.id)}
-              onDraftChange={(draft) => {
-                changeDraft(selected.id, draft);
+              onDraftChange={(change) => {
+                changeDraft(selected.id, change);
               }}
-              autoFocuses={selected.id === clickedId}
+              messageId={Number(params.get('message')) || undefined}
+              autoFocuses={wasOpened && !isAtMessage}
               announce={announce}
               onBack={goBackToUsers}
             />

@@ -1,12 +1,11 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { request } from '@atrium/api-client';
+import { useQuery } from '@tanstack/react-query';
 import { messageQueries } from '@atrium/api-client/messages';
 import { userQueries } from '@atrium/api-client/users';
 import type { ForYouProps } from '@atrium/area-contract';
 import { defineForYou } from '@atrium/area-contract';
-import { useUser } from '@atrium/auth';
-import { listMessages } from '@atrium/contracts/messages';
 import { FeedList, formatCount, isolate, sortByName } from '@atrium/ui';
+import { LastLine } from './user-list/last-line';
+import { useLastMessages } from './user-list/last-messages';
 
 /** Section of the drawer "For you": the conversations with unread messages. */
 export const forYou = defineForYou({ title: 'Chat', Section: ConversationsForYou });
@@ -19,10 +18,12 @@ function ConversationsForYou({ onOpen }: ForYouProps) {
     staleTime: Infinity,
   });
   const users = useQuery(userQueries.list());
+  const lastMessages = useLastMessages(counts.data);
 
   const conversations = Object.entries(counts.data ?? {}).map(([id, count]) => ({
     id: Number(id),
     count,
+    last: lastMessages?.get(Number(id)),
     name: users.data?.find((user) => user.id === Number(id))?.username ?? 'Unknown user',
   }));
   return (
@@ -32,11 +33,11 @@ function ConversationsForYou({ onOpen }: ForYouProps) {
       groups={[
         {
           title: 'Unread',
-          items: sortByName(conversations).map(({ id, count, name }) => ({
+          items: sortByName(conversations).map(({ id, count, last, name }) => ({
             id,
             to: `/chat?with=${String(id)}`,
             text: `${formatCount(count)} message${count === 1 ? '' : 's'} from ${isolate(name)}`,
-            detail: <LastMessage senderId={id} count={count} />,
+            detail: last ? <LastLine message={last} /> : '\u00a0',
             person: name,
             isUnread: true,
           })),
@@ -45,31 +46,5 @@ function ConversationsForYou({ onOpen }: ForYouProps) {
       emptyText="No unread messages."
       onOpen={onOpen}
     />
-  );
-}
-
-interface LastMessageProps {
-  senderId: number;
-  /** Number of unread messages; the last one is read again when it changes. */
-  count: number;
-}
-
-/** The last message of a conversation, whoever wrote it. A space until it has loaded, or if that fails. */
-function LastMessage({ senderId, count }: LastMessageProps) {
-  const self = useUser();
-  // An observer of the conversation itself would count as its open page, which shows no toasts.
-  const { data } = useQuery({
-    queryKey: ['messages', 'last', senderId, count],
-    queryFn: async () =>
-      (await request(listMessages, { query: { recipientId: senderId } })).at(-1)?.message ?? null,
-    gcTime: 0,
-    placeholderData: keepPreviousData,
-  });
-  if (!data) return '\u00a0';
-  return (
-    <>
-      {data.senderId === self.id && <span>{'You: '}</span>}
-      <bdi>{data.content}</bdi>
-    </>
   );
 }

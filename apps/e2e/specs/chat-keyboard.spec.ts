@@ -17,12 +17,14 @@ test('the chat works with the keyboard alone', async ({ signIn }) => {
   await expect(input).toBeFocused();
 
   await keyboard.press('Shift+Tab');
+  await expect(page.getByRole('button', { name: 'Message actions' }).last()).toBeFocused();
+  await keyboard.press('Shift+Tab');
   await expect(log).toBeFocused();
   await keyboard.press('Home');
   // The browser takes its time to scroll.
   await expect.poll(() => log.evaluate(({ scrollTop }) => scrollTop)).toBe(0);
   await expect(page.getByRole('button', { name: 'Jump to newest' })).toBeVisible();
-  await keyboard.press('Tab');
+  await keyboard.press('Shift+Tab');
   await keyboard.press('Enter');
   await expect(log.getByText('Typed in two lines')).toBeInViewport();
   await expect(log).toBeFocused();

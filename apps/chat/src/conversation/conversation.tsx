@@ -1,9 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { MessagesSquare } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import type { User } from '@atrium/contracts';
-import type { ConversationEntry } from '@atrium/contracts/messages';
+import type { ConversationEntry, Message } from '@atrium/contracts/messages';
 import { Avatar, EmptyState, tokens } from '@atrium/ui';
 import { ClearChatButton } from '../clear-chat/clear-chat-button';
 import { ChatErrorState } from '../errors/chat-error-state';
@@ -13,9 +13,10 @@ import { useOpenConversationToasts } from '../new-messages/message-toasts';
 import type { Announce } from '../older-messages/loaded-messages';
 import { useLoadedMessages } from '../older-messages/loaded-messages';
 import { Composer } from '../send-message/composer';
-import type { Draft } from '../send-message/drafts';
+import type { ChangeDraft, Draft } from '../send-message/drafts';
 import { BackToUsers } from './back-to-users';
 import { ConversationSkeleton } from './conversation-skeleton';
+import { DeleteMessageDialog } from './delete-message-dialog';
 import { MessageLog } from './message-log';
 
 interface ConversationProps {
@@ -23,7 +24,9 @@ interface ConversationProps {
   other: User;
   conversation: UseQueryResult<ConversationEntry[]>;
   draft: Draft;
-  onDraftChange: (draft: Draft) => void;
+  onDraftChange: ChangeDraft;
+  /** Id of the message to open the conversation at. */
+  messageId: number | undefined;
   /** Whether the user has just selected this conversation in the list. */
   autoFocuses: boolean;
   announce: Announce;
@@ -37,6 +40,7 @@ export function Conversation({
   conversation,
   draft,
   onDraftChange,
+  messageId,
   autoFocuses,
   announce,
   onBack,
@@ -46,16 +50,46 @@ export function Conversation({
   const isVisible = useIsDocumentVisible();
   const marksRead = isVisible && isFresh;
   const [sentCount, setSentCount] = useState(0);
-  const { entries, olderStatus, olderError, loadOlder, applyMarkedRead } = useLoadedMessages({
+  const [deleting, setDeleting] = useState<Message>();
+  const input = useRef<HTMLTextAreaElement>(null);
+  const loaded = useLoadedMessages({
     otherId: other.id,
     selfId: self.id,
     newest,
     marksRead,
+    messageId,
     announce,
   });
+  const { entries, applyMarkedRead, applyChanged } = loaded;
   useMarkRead(marksRead ? entries : undefined, self.id, applyMarkedRead);
+  // An open conversation is read, even while older messages are shown.
+  useMarkRead(marksRead ? newest : undefined, self.id, applyMarkedRead);
   // Older messages are not new, so they raise no toasts.
   useOpenConversationToasts(self.id, newest, isFresh, announce);
+
+  function nameOf(userId: number) {
+    return userId === self.id ? 'You' : other.username;
+  }
+
+  function quote({ id, senderId, content }: Message) {
+    onDraftChange({ quoted: { id, senderId, content }, edit: undefined });
+    input.current?.focus();
+  }
+
+  function edit({ id, content }: Message) {
+    // A change that is not saved yet stays.
+    if (!draft.edit || draft.edit.text === draft.edit.original) {
+      onDraftChange({ edit: { id, original: content, text: content } });
+    }
+    input.current?.focus();
+  }
+
+  function forget(deleted: Message) {
+    applyChanged(deleted);
+    if (draft.edit?.id === deleted.id) onDraftChange({ edit: undefined });
+    if (draft.quoted?.id === deleted.id) onDraftChange({ quoted: undefined });
+    announce('Message deleted');
+  }
 
   if (!entries && errorUpdateCount === 0) return <ConversationSkeleton />;
   return (
@@ -70,15 +104,22 @@ export function Conversation({
       </Header>
       {entries && entries.length > 0 && (
         <MessageLog
+          key={loaded.generation}
+          loaded={loaded}
           entries={entries}
+          newestId={newest?.at(-1)?.message.id ?? 0}
           selfId={self.id}
           otherName={other.username}
+          nameOf={nameOf}
           isFresh={isFresh}
           isVisible={isVisible}
           sentCount={sentCount}
-          olderStatus={olderStatus}
-          olderError={olderError}
-          onLoadOlder={loadOlder}
+          actions={{
+            onQuote: quote,
+            onEdit: edit,
+            onDelete: setDeleting,
+            onShow: loaded.showMessage,
+          }}
         />
       )}
       {entries?.length === 0 && (
@@ -100,9 +141,24 @@ export function Conversation({
         draft={draft}
         onDraftChange={onDraftChange}
         autoFocuses={autoFocuses}
+        nameOf={nameOf}
+        input={input}
+        onChanged={(changed) => {
+          applyChanged(changed);
+          announce('Message changed');
+        }}
         onSent={() => {
+          loaded.showNewest();
           setSentCount((count) => count + 1);
         }}
+      />
+      <DeleteMessageDialog
+        otherId={other.id}
+        message={deleting}
+        onClose={() => {
+          setDeleting(undefined);
+        }}
+        onDeleted={forget}
       />
     </>
   );

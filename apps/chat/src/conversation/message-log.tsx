@@ -5,58 +5,71 @@ import type { ConversationEntry } from '@atrium/contracts/messages';
 import { Button, tokens, useVirtualizer, WINDOWED_FROM } from '@atrium/ui';
 import { useToday } from '@atrium/ui/dates';
 import { useUnreadDivider } from '../new-messages/unread-divider';
-import type { OlderStatus } from '../older-messages/loaded-messages';
-import { OLDER_MESSAGES_ROW_HEIGHT, OlderMessagesRow } from '../older-messages/older-messages-row';
+import type { LoadedMessages } from '../older-messages/loaded-messages';
+import {
+  NewerMessagesRow,
+  OLDER_MESSAGES_ROW_HEIGHT,
+  OlderMessagesRow,
+} from '../older-messages/older-messages-row';
+import type { MessageActions } from './message-menu';
 import { MessageRow } from './message-row';
+import { moveFocus } from './move-focus';
 
 const ESTIMATED_ROW_HEIGHT = 72;
 const OVERSCAN_ROWS = 10;
 /** Distance in pixels within which the log counts as scrolled to its end. */
 const END_THRESHOLD = 48;
-/** Distance in pixels from the first loaded message within which older ones are loaded. */
-const START_THRESHOLD = 600;
+/** Distance in pixels from the first or last loaded message within which more are loaded. */
+const LOAD_THRESHOLD = 600;
 const MARGIN = 16;
 /** Size of the scroll box until the virtualizer has measured it. */
 const INITIAL_RECT = { width: 1000, height: 800 };
 
 interface MessageLogProps {
+  loaded: LoadedMessages;
   /** Oldest first, not empty. */
   entries: readonly ConversationEntry[];
+  /** Id of the newest message, also if it is not shown. */
+  newestId: number;
   selfId: number;
   otherName: string;
+  /** Returns the name of the sender of a quoted message. */
+  nameOf: (userId: number) => string;
   /** Whether the conversation has been fetched since it was opened. */
   isFresh: boolean;
   /** Whether the document is visible. */
   isVisible: boolean;
   /** Number of sent messages; the log scrolls to its end when it increases. */
   sentCount: number;
-  olderStatus: OlderStatus;
-  olderError: unknown;
-  onLoadOlder: () => void;
+  actions: MessageActions;
 }
 
 /**
- * Shows messages with the newest at the bottom, virtualized from 200 on. It opens at its end and follows new
- * messages unless the user has scrolled up. Loads older messages near its start, without moving the
- * visible ones.
+ * Shows messages with the newest at the bottom, virtualized from 200 on. It opens at its end, or at
+ * a message, and follows new messages unless the user has scrolled up. Loads older and newer messages near
+ * its ends, without moving the visible ones.
  */
 export function MessageLog({
+  loaded,
   entries,
+  newestId,
   selfId,
   otherName,
+  nameOf,
   isFresh,
   isVisible,
   sentCount,
-  olderStatus,
-  olderError,
-  onLoadOlder,
+  actions,
 }: MessageLogProps) {
+  const { olderStatus, newerStatus, target, loadOlder, loadNewer } = loaded;
   const scrollBox = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLOListElement>(null);
   const isComplete = olderStatus === 'none' || olderStatus === 'complete';
+  const endsWithNewest = newerStatus === 'none';
   const [today] = useToday();
-  const [isAtEnd, setIsAtEnd] = useState(true);
-  const dividerId = useUnreadDivider(entries, selfId, isFresh, isAtEnd && isVisible);
+  const [isAtEnd, setIsAtEnd] = useState(endsWithNewest && !target);
+  const [focusedId, setFocusedId] = useState<number>();
+  const dividerId = useUnreadDivider(entries, selfId, newestId, isFresh, isAtEnd && isVisible);
   const paddingStart = olderStatus === 'none' ? MARGIN : OLDER_MESSAGES_ROW_HEIGHT;
   const virtualizer = useVirtualizer({
     // A short conversation is fully rendered, for find in page, printing and screen readers.
@@ -71,7 +84,8 @@ export function MessageLog({
     paddingEnd: MARGIN,
     anchorTo: 'end',
     followOnAppend: true,
-    scrollEndThreshold: END_THRESHOLD,
+    // Also the end of the loaded messages is no end to follow while newer ones are missing.
+    scrollEndThreshold: isAtEnd ? END_THRESHOLD : -1,
   });
 
   function scrollToEnd() {
@@ -84,10 +98,29 @@ export function MessageLog({
     if (isAtEnd) scrollToEnd();
   });
 
+  const scrollToTarget = useEffectEvent((id: number) => {
+    const index = entries.findIndex(({ message }) => message.id === id);
+    const row = list.current?.children[index];
+    if (virtualizer) virtualizer.scrollToIndex(index, { align: 'center' });
+    else if (scrollBox.current && row instanceof HTMLElement) {
+      scrollBox.current.scrollTop = row.offsetTop - scrollBox.current.clientHeight / 2;
+    }
+    // The clicked quote may be out of view now.
+    scrollBox.current?.focus({ preventScroll: true });
+  });
+
   // Synchronizes with the scroll position, which belongs to the document.
   useLayoutEffect(() => {
     onSent();
   }, [sentCount]);
+  useLayoutEffect(() => {
+    // The focus was in the log that this one replaces.
+    const isLost = document.activeElement === document.body;
+    if (loaded.generation > 0 && isLost) scrollBox.current?.focus({ preventScroll: true });
+  }, [loaded.generation]);
+  useLayoutEffect(() => {
+    if (target) scrollToTarget(target.id);
+  }, [target]);
   useLayoutEffect(() => {
     stayAtEnd();
   }, [virtualizer]);
@@ -106,8 +139,30 @@ export function MessageLog({
     };
   }, [virtualizer]);
 
+  const rows = virtualizer?.getVirtualItems() ?? entries.map(toFlowItem);
+  const ids = rows.map(({ index }) => entries[index]?.message.id);
+  const chosenId = focusedId ?? target?.id;
+  const tabStopId = ids.includes(chosenId) ? chosenId : ids.at(-1);
+  const lastSeenId = endsWithNewest
+    ? entries.findLast(({ message }) => message.senderId === selfId && message.isRead)?.message.id
+    : undefined;
+
   return (
     <Frame>
+      {!isAtEnd && (
+        <JumpButton
+          size="small"
+          icon={<ArrowDown size={16} aria-hidden />}
+          onClick={() => {
+            loaded.showNewest();
+            scrollToEnd();
+            // The button is removed at the end.
+            scrollBox.current?.focus();
+          }}
+        >
+          Jump to newest
+        </JumpButton>
+      )}
       <Scroller
         ref={scrollBox}
         role="region"
@@ -115,17 +170,19 @@ export function MessageLog({
         tabIndex={0}
         $isVirtualized={virtualizer !== undefined}
         onScroll={({ currentTarget }) => {
-          setIsAtEnd(isScrolledToEnd(currentTarget));
-          const isNearStart = currentTarget.scrollTop < START_THRESHOLD;
-          if (isNearStart && olderStatus === 'idle') onLoadOlder();
+          const rest = distanceToEnd(currentTarget);
+          setIsAtEnd(endsWithNewest && rest <= END_THRESHOLD);
+          const isNearStart = currentTarget.scrollTop < LOAD_THRESHOLD;
+          if (isNearStart && olderStatus === 'idle') loadOlder();
+          if (rest < LOAD_THRESHOLD && newerStatus === 'idle') loadNewer();
         }}
       >
         {olderStatus !== 'none' && (
           <OlderMessagesRow
             status={olderStatus}
-            error={olderError}
+            error={loaded.olderError}
             onLoad={() => {
-              onLoadOlder();
+              loadOlder();
               // The button scrolls out of view, or is removed at the start of the conversation.
               scrollBox.current?.focus({ preventScroll: true });
             }}
@@ -134,13 +191,14 @@ export function MessageLog({
         <List
           ref={list}
           role="list"
+          onKeyDownCapture={moveFocus}
           style={
             virtualizer
               ? { height: virtualizer.getTotalSize() }
               : { paddingBlock: `${String(paddingStart)}px ${String(MARGIN)}px` }
           }
         >
-          {(virtualizer?.getVirtualItems() ?? entries.map(toFlowItem)).map(({ index, start }) => {
+          {rows.map(({ index, start }) => {
             const entry = entries[index];
             if (!entry) return null;
             return (
@@ -148,7 +206,7 @@ export function MessageLog({
                 key={entry.message.id}
                 ref={virtualizer?.measureElement}
                 data-index={index}
-                aria-setsize={isComplete ? entries.length : UNKNOWN_SIZE}
+                aria-setsize={isComplete && endsWithNewest ? entries.length : UNKNOWN_SIZE}
                 aria-posinset={index + 1}
                 style={
                   virtualizer
@@ -159,26 +217,24 @@ export function MessageLog({
                 previous={entries[index - 1]}
                 mayHavePrevious={index === 0 && !isComplete}
                 isOwn={entry.message.senderId === selfId}
+                isLastSeen={entry.message.id === lastSeenId}
+                isTarget={entry.message.id === target?.id}
+                isTabStop={entry.message.id === tabStopId}
+                onMenuFocus={() => {
+                  setFocusedId(entry.message.id);
+                }}
+                actions={actions}
+                nameOf={nameOf}
                 hasUnreadDivider={entry.message.id === dividerId}
                 today={today}
               />
             );
           })}
         </List>
+        {newerStatus !== 'none' && (
+          <NewerMessagesRow status={newerStatus} error={loaded.newerError} onLoad={loadNewer} />
+        )}
       </Scroller>
-      {!isAtEnd && (
-        <JumpButton
-          size="small"
-          icon={<ArrowDown size={16} aria-hidden />}
-          onClick={() => {
-            scrollToEnd();
-            // The button is removed at the end.
-            scrollBox.current?.focus();
-          }}
-        >
-          Jump to newest
-        </JumpButton>
-      )}
     </Frame>
   );
 }
@@ -190,8 +246,8 @@ function toFlowItem(_entry: ConversationEntry, index: number) {
   return { index, start: 0 };
 }
 
-function isScrolledToEnd(box: HTMLElement): boolean {
-  return box.scrollHeight - box.scrollTop - box.clientHeight <= END_THRESHOLD;
+function distanceToEnd(box: HTMLElement): number {
+  return box.scrollHeight - box.scrollTop - box.clientHeight;
 }
 
 const Frame = styled.div`
@@ -229,6 +285,8 @@ const List = styled.ol`
 
 const JumpButton = styled(Button)`
   position: absolute;
+  /* Above the messages, which it precedes in the tab order. */
+  z-index: 1;
   bottom: ${tokens.space[3]};
   left: 50%;
   border-radius: ${tokens.radius.full};

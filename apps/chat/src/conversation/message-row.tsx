@@ -1,9 +1,14 @@
 import { differenceInCalendarDays, isSameDay, parseISO } from 'date-fns';
 import type { ComponentProps } from 'react';
-import { styled } from 'styled-components';
+import { css, styled } from 'styled-components';
 import type { ConversationEntry } from '@atrium/contracts/messages';
-import { tokens, VisuallyHidden } from '@atrium/ui';
+import { DELETED_MESSAGE } from '@atrium/contracts/messages';
+import { changedStyle, tokens, VisuallyHidden } from '@atrium/ui';
 import { formatDate } from '@atrium/ui/dates';
+import { Quote } from '../send-message/quote';
+import type { MessageActions } from './message-menu';
+import { MessageMenu } from './message-menu';
+import { renderMessage } from './message-text';
 
 interface MessageRowProps extends ComponentProps<'li'> {
   entry: ConversationEntry;
@@ -15,6 +20,17 @@ interface MessageRowProps extends ComponentProps<'li'> {
    */
   mayHavePrevious: boolean;
   isOwn: boolean;
+  /** Whether it is the last own message that was read. */
+  isLastSeen: boolean;
+  /** Whether the log was opened at this message. */
+  isTarget: boolean;
+  /** Whether Tab stops at its menu. */
+  isTabStop: boolean;
+  /** Called when its menu has the focus. */
+  onMenuFocus: () => void;
+  actions: MessageActions;
+  /** Returns the name of the sender of a quoted message. */
+  nameOf: (userId: number) => string;
   /** Whether it is the first new message. */
   hasUnreadDivider: boolean;
   /** Local date, `2026-11-20`. */
@@ -27,22 +43,50 @@ export function MessageRow({
   previous,
   mayHavePrevious,
   isOwn,
+  isLastSeen,
+  isTarget,
+  isTabStop,
+  onMenuFocus,
+  actions,
+  nameOf,
   hasUnreadDivider,
   today,
   ...rowProps
 }: MessageRowProps) {
   const { message, sender } = entry;
+  const { quoted } = message;
+  const isDeleted = message.deletedAt !== null;
   const beginsDay =
     !mayHavePrevious && (!previous || !isSameDay(previous.message.createdAt, message.createdAt));
   return (
-    <Row {...rowProps} $isOwn={isOwn}>
+    <Row {...rowProps} $isOwn={isOwn} $isTarget={isTarget}>
       {beginsDay && <Separator>{formatDay(message.createdAt, today)}</Separator>}
       {hasUnreadDivider && !mayHavePrevious && <NewSeparator>New messages</NewSeparator>}
       <VisuallyHidden>{`${isOwn ? 'You' : sender.username}: `}</VisuallyHidden>
-      <Bubble dir="auto" $isOwn={isOwn}>
-        {message.content}
-      </Bubble>
-      <Time dateTime={message.createdAt}>{formatDate(message.createdAt, TIME_FORMAT)}</Time>
+      {!isDeleted && quoted && (
+        <QuoteButton
+          type="button"
+          title="Go to the quoted message"
+          onClick={() => {
+            actions.onShow(quoted.id);
+          }}
+        >
+          <Quote name={nameOf(quoted.senderId)} quoted={quoted} />
+        </QuoteButton>
+      )}
+      <Line $isOwn={isOwn}>
+        <Bubble dir="auto" $isOwn={isOwn} $isDeleted={isDeleted}>
+          {isDeleted ? DELETED_MESSAGE : renderMessage(message.content)}
+        </Bubble>
+        {!isDeleted && (
+          <MessageMenu onFocus={onMenuFocus} {...{ message, isOwn, isTabStop, actions }} />
+        )}
+      </Line>
+      <Details>
+        <time dateTime={message.createdAt}>{formatDate(message.createdAt, TIME_FORMAT)}</time>
+        {message.editedAt !== null && !isDeleted && <span>(edited)</span>}
+        {isLastSeen && <span>Seen</span>}
+      </Details>
     </Row>
   );
 }
@@ -56,7 +100,8 @@ function formatDay(instant: string, today: string): string {
   return formatDate(instant, 'EEEE, MMM d, yyyy');
 }
 
-const Row = styled.li<{ $isOwn: boolean }>`
+const Row = styled.li<{ $isOwn: boolean; $isTarget: boolean }>`
+  ${({ $isTarget }) => $isTarget && changedStyle}
   position: absolute;
   inset: 0 0 auto;
   display: flex;
@@ -66,7 +111,15 @@ const Row = styled.li<{ $isOwn: boolean }>`
   padding: 6px ${tokens.space[4]};
 `;
 
-const Bubble = styled.p<{ $isOwn: boolean }>`
+const Line = styled.div<{ $isOwn: boolean }>`
+  display: flex;
+  flex-direction: ${({ $isOwn }) => ($isOwn ? 'row-reverse' : 'row')};
+  align-items: center;
+  align-self: stretch;
+  gap: ${tokens.space[1]};
+`;
+
+const Bubble = styled.p<{ $isOwn: boolean; $isDeleted: boolean }>`
   max-width: 70%;
   margin: 0;
   padding: ${tokens.space[2]} ${tokens.space[3]};
@@ -76,9 +129,34 @@ const Bubble = styled.p<{ $isOwn: boolean }>`
   color: ${({ $isOwn }) => ($isOwn ? tokens.color.onAccent : tokens.color.text)};
   overflow-wrap: anywhere;
   white-space: pre-wrap;
+  ${({ $isDeleted }) => $isDeleted && deletedStyle}
+
+  a {
+    color: inherit;
+    text-decoration: underline;
+  }
 `;
 
-const Time = styled.time`
+const deletedStyle = css`
+  outline-color: ${tokens.color.border};
+  background: none;
+  color: ${tokens.color.textMuted};
+  font-style: italic;
+`;
+
+const QuoteButton = styled.button`
+  max-width: 70%;
+  padding: 0;
+  border: 0;
+  background: none;
+  color: ${tokens.color.textMuted};
+  font: inherit;
+  cursor: pointer;
+`;
+
+const Details = styled.div`
+  display: flex;
+  gap: ${tokens.space[2]};
   color: ${tokens.color.textMuted};
   font-size: ${tokens.font.size.small};
 `;

@@ -7,12 +7,14 @@ import { listUnread } from './list-unread';
  * conversation was opened, or that arrived while its end was not visible. The divider stays until the next
  * such message, or until older unread messages are loaded.
  *
+ * @param newestId id of the newest known message, also if it is not shown
  * @param isFresh whether the conversation has been fetched since it was opened
  * @param isEndVisible whether the end of the conversation is visible
  */
 export function useUnreadDivider(
   entries: readonly ConversationEntry[],
   selfId: number,
+  newestId: number,
   isFresh: boolean,
   isEndVisible: boolean,
 ): number | undefined {
@@ -25,7 +27,7 @@ export function useUnreadDivider(
     return {
       wasFresh: isFresh,
       oldestId: entries[0]?.message.id ?? 0,
-      seenId: newestId(entries),
+      seenId: newestId,
       dividerId: unread?.message.id,
     };
   }
@@ -40,8 +42,8 @@ export function useUnreadDivider(
     const older = entries.filter(({ message }) => message.id < state.oldestId);
     const unread = listUnread(older, selfId)[0];
     setState({ ...state, oldestId, dividerId: unread?.message.id ?? dividerId });
-  } else if (isEndVisible && seenId !== newestId(entries)) {
-    setState({ ...state, seenId: newestId(entries) });
+  } else if (isEndVisible && seenId !== newestId) {
+    setState({ ...state, seenId: newestId });
   } else if (!isEndVisible && unseen && (dividerId === undefined || dividerId <= seenId)) {
     setState({ ...state, dividerId: unseen.message.id });
   }
@@ -50,8 +52,4 @@ export function useUnreadDivider(
 
 function isIncoming({ message }: ConversationEntry, selfId: number): boolean {
   return message.recipientId === selfId;
-}
-
-function newestId(entries: readonly ConversationEntry[]): number {
-  return entries.at(-1)?.message.id ?? 0;
 }

@@ -1,42 +1,45 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
-import type { ConversationEntry } from '@atrium/contracts/messages';
-import { MESSAGES_PER_PAGE } from '@atrium/contracts/messages';
+import type { ConversationEntry, Message } from '@atrium/contracts/messages';
+import { toastError } from '@atrium/ui';
+import { toastChatError } from '../errors/explain-chat-error';
+import type { Loaded, Target } from './loaded';
+import {
+  addNewer,
+  addNewest,
+  addOlder,
+  hasEntry,
+  INITIAL,
+  listShown,
+  placeAround,
+  replaceOlder,
+  returnToNewest,
+} from './loaded';
 import type { OlderMessages } from './message-pages';
-import { olderMessagesQuery } from './message-pages';
+import { newerMessagesQuery, olderMessagesQuery } from './message-pages';
 
 /** Announces a text to screen readers. */
 export type Announce = (text: string) => void;
 
-/**
- * Status of the messages before the loaded ones.
- * - `none`: the newest page is the whole conversation.
- * - `idle`: there may be older messages.
- * - `loading` and `failed`: state of the last request for older messages.
- * - `complete`: all older messages are loaded.
- */
-export type OlderStatus = 'none' | 'idle' | 'loading' | 'failed' | 'complete';
-
-interface Loaded {
-  /** Result of the last poll. */
-  newest: readonly ConversationEntry[];
-  /** All loaded messages before `newest`, without a gap. */
-  older: readonly ConversationEntry[];
-  status: OlderStatus;
-  /** Error of the status `failed`. */
-  error?: unknown;
-}
-
 /** The loaded part of a conversation. */
-interface LoadedMessages {
-  /** Oldest first; undefined before the first response. */
+export interface LoadedMessages extends Pick<
+  Loaded,
+  'target' | 'generation' | 'olderStatus' | 'olderError' | 'newerStatus' | 'newerError'
+> {
+  /** The messages to show, oldest first; undefined before the first response. */
   readonly entries: readonly ConversationEntry[] | undefined;
-  readonly olderStatus: OlderStatus;
-  readonly olderError: unknown;
-  /** Loads the page before the oldest loaded message. */
+  /** Loads the page before the oldest shown message. */
   readonly loadOlder: () => void;
+  /** Loads the page after the newest shown message. */
+  readonly loadNewer: () => void;
+  /** Shows a message, with those around it if it is not loaded. */
+  readonly showMessage: (id: number) => void;
+  /** Shows the end of the conversation. */
+  readonly showNewest: () => void;
   /** Updates messages that were marked as read, as older ones are not polled. */
   readonly applyMarkedRead: (ids: readonly number[]) => void;
+  /** Updates a message that the user has changed, and its quotes. */
+  readonly applyChanged: (changed: Message) => void;
 }
 
 interface LoadedMessagesOptions {
@@ -46,24 +49,26 @@ interface LoadedMessagesOptions {
   newest: readonly ConversationEntry[] | undefined;
   /** Whether unread messages are marked as read, which loads older unread ones. */
   marksRead: boolean;
+  /** Id of the message to open the conversation at. */
+  messageId: number | undefined;
   announce: Announce;
 }
 
 /**
- * Combines the polled messages of a conversation with the older pages that the user has loaded. Needs a
- * component that is remounted for each conversation.
+ * Combines the polled messages of a conversation with the pages that the user has loaded: those before
+ * the polled ones, or those around a message. Needs a component that is remounted for each conversation.
  */
 export function useLoadedMessages(options: LoadedMessagesOptions): LoadedMessages {
-  const { otherId, selfId, newest, marksRead, announce } = options;
+  const { otherId, selfId, newest, marksRead, messageId, announce } = options;
   const queryClient = useQueryClient();
   const [loaded, setLoaded] = useState(INITIAL);
   if (newest && newest !== loaded.newest) setLoaded(addNewest(loaded, newest));
-  const entries = useMemo(() => (newest ? listAll(loaded) : undefined), [newest, loaded]);
+  const entries = useMemo(() => (newest ? listShown(loaded) : undefined), [newest, loaded]);
 
   async function loadOlder() {
-    const before = oldestId(loaded);
-    if (before === undefined || loaded.status === 'loading') return;
-    setLoaded((current) => ({ ...current, status: 'loading' }));
+    const before = entries?.[0]?.message.id;
+    if (before === undefined || loaded.olderStatus === 'loading') return;
+    setLoaded((current) => ({ ...current, olderStatus: 'loading' }));
     announce('Loading older messages');
     try {
       const page = await queryClient.query(olderMessagesQuery(otherId, before));
@@ -71,14 +76,64 @@ export function useLoadedMessages(options: LoadedMessagesOptions): LoadedMessage
       announce(describe(page));
     } catch (error) {
       setLoaded((current) =>
-        oldestId(current) === before ? { ...current, status: 'failed', error } : current,
+        listShown(current)[0]?.message.id === before
+          ? { ...current, olderStatus: 'failed', olderError: error }
+          : current,
       );
     }
   }
 
+  async function loadNewer() {
+    const after = entries?.at(-1)?.message.id;
+    if (after === undefined || loaded.newerStatus === 'loading') return;
+    setLoaded((current) => ({ ...current, newerStatus: 'loading' }));
+    announce('Loading newer messages');
+    try {
+      const page = await queryClient.query(newerMessagesQuery(otherId, after));
+      setLoaded((current) => addNewer(current, after, page));
+      announce(`${String(page.length)} newer messages loaded`);
+    } catch (error) {
+      setLoaded((current) =>
+        current.newerStatus === 'loading'
+          ? { ...current, newerStatus: 'failed', newerError: error }
+          : current,
+      );
+    }
+  }
+
+  async function showMessage(id: number) {
+    const target: Target = { id };
+    if (hasEntry(entries, id)) {
+      setLoaded((current) => ({ ...current, target }));
+      return;
+    }
+    announce('Loading the message');
+    try {
+      const [older, newer] = await Promise.all([
+        queryClient.query(olderMessagesQuery(otherId, id + 1)),
+        queryClient.query(newerMessagesQuery(otherId, id)),
+      ]);
+      if (hasEntry(older.entries, id)) {
+        setLoaded((current) => placeAround(current, target, older, newer));
+        announce('Message shown');
+      } else {
+        toastError('Message not found');
+      }
+    } catch (error) {
+      toastChatError(error, 'Failed to fetch messages');
+    }
+  }
+
+  const openAt = useEffectEvent((id: number) => void showMessage(id));
+  const isLoaded = entries !== undefined;
+  // Synchronizes with the message in the address.
+  useEffect(() => {
+    if (isLoaded && messageId !== undefined) openAt(messageId);
+  }, [isLoaded, messageId]);
+
   const loadUnread = useEffectEvent(() => {
     const firstIncoming = entries?.find(({ message }) => message.recipientId === selfId);
-    if (loaded.status === 'idle' && firstIncoming?.message.isRead === false) void loadOlder();
+    if (loaded.olderStatus === 'idle' && firstIncoming?.message.isRead === false) void loadOlder();
   });
 
   // Synchronizes with the server's read state: older messages may be unread, too.
@@ -87,50 +142,34 @@ export function useLoadedMessages(options: LoadedMessagesOptions): LoadedMessage
   }, [marksRead, entries]);
 
   return {
+    ...loaded,
     entries,
-    olderStatus: loaded.status,
-    olderError: loaded.error,
     loadOlder: () => void loadOlder(),
+    loadNewer: () => void loadNewer(),
+    showMessage: (id) => void showMessage(id),
+    showNewest: () => {
+      setLoaded(returnToNewest);
+    },
     applyMarkedRead: (ids) => {
-      setLoaded((current) => markOlder(current, new Set(ids)));
+      const marked = new Set(ids);
+      setLoaded((current) =>
+        replaceOlder(current, (message) =>
+          marked.has(message.id) ? { ...message, isRead: true } : message,
+        ),
+      );
+    },
+    applyChanged: (changed) => {
+      const { id, senderId, content } = changed;
+      setLoaded((current) =>
+        replaceOlder(current, (message) => {
+          if (message.id === id) return changed;
+          return message.quoted?.id === id
+            ? { ...message, quoted: { id, senderId, content } }
+            : message;
+        }),
+      );
     },
   };
-}
-
-const INITIAL: Loaded = { newest: [], older: [], status: 'none' };
-
-function listAll({ older, newest }: Loaded): readonly ConversationEntry[] {
-  return older.length > 0 ? [...older, ...newest] : newest;
-}
-
-function oldestId(loaded: Loaded): number | undefined {
-  return (loaded.older[0] ?? loaded.newest[0])?.message.id;
-}
-
-// Messages are only deleted all at once, when the conversation is cleared. So if one known message still
-// exists, all of them do.
-function addNewest(loaded: Loaded, newest: readonly ConversationEntry[]): Loaded {
-  if (newest.length < MESSAGES_PER_PAGE) return { newest, older: [], status: 'none' };
-  const loadedEntries = listAll(loaded);
-  const firstId = newest[0]?.message.id ?? 0;
-  const isConnected = loadedEntries.some(({ message }) => message.id === firstId);
-  if (!isConnected) return { newest, older: [], status: 'idle' };
-  return { ...loaded, newest, older: loadedEntries.filter(({ message }) => message.id < firstId) };
-}
-
-/** Adds a page, unless the conversation was cleared while the page loaded. */
-function addOlder(loaded: Loaded, before: number, page: OlderMessages): Loaded {
-  if (oldestId(loaded) !== before) return loaded;
-  const older = [...page.entries, ...loaded.older];
-  return { newest: loaded.newest, older, status: page.isComplete ? 'complete' : 'idle' };
-}
-
-function markOlder(loaded: Loaded, ids: ReadonlySet<number>): Loaded {
-  if (!loaded.older.some(({ message }) => ids.has(message.id))) return loaded;
-  const older = loaded.older.map((entry) =>
-    ids.has(entry.message.id) ? { ...entry, message: { ...entry.message, isRead: true } } : entry,
-  );
-  return { ...loaded, older };
 }
 
 function describe({ entries, isComplete }: OlderMessages): string {

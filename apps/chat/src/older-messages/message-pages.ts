@@ -24,6 +24,16 @@ export function olderMessagesQuery(recipientId: number, before: number) {
   });
 }
 
+/** Returns the query options of the page after a message id. The result is not cached. */
+export function newerMessagesQuery(recipientId: number, after: number) {
+  return queryOptions({
+    queryKey: ['messages', 'newer', recipientId, after],
+    queryFn: () => request(listMessages, { query: { recipientId, after } }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
 /**
  * Returns the query options of the newest page of a conversation. The result is longer than a page if more
  * messages have arrived since the last poll.

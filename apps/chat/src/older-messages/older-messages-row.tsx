@@ -2,7 +2,7 @@ import { RotateCw } from 'lucide-react';
 import { styled } from 'styled-components';
 import { Button, tokens } from '@atrium/ui';
 import { explainChatError } from '../errors/explain-chat-error';
-import type { OlderStatus } from './loaded-messages';
+import type { NewerStatus, OlderStatus } from './loaded';
 
 /** Fixed height in pixels, so that no message moves when the row changes. */
 export const OLDER_MESSAGES_ROW_HEIGHT = 56;
@@ -16,10 +16,37 @@ interface OlderMessagesRowProps {
 /** Row above the oldest loaded message: loads older ones, or marks the start of the conversation. */
 export function OlderMessagesRow({ status, error, onLoad }: OlderMessagesRowProps) {
   if (status === 'complete') return <Row>Start of the conversation</Row>;
+  return (
+    <Row>
+      <LoadButton kind="older" {...{ status, error, onLoad }} />
+    </Row>
+  );
+}
+
+interface NewerMessagesRowProps {
+  status: Exclude<NewerStatus, 'none'>;
+  error: unknown;
+  onLoad: () => void;
+}
+
+/** Row below the newest shown message, while newer ones are not loaded. */
+export function NewerMessagesRow(props: NewerMessagesRowProps) {
+  return (
+    <LastRow>
+      <LoadButton kind="newer" {...props} />
+    </LastRow>
+  );
+}
+
+interface LoadButtonProps extends NewerMessagesRowProps {
+  kind: 'older' | 'newer';
+}
+
+function LoadButton({ kind, status, error, onLoad }: LoadButtonProps) {
   const isFailed = status === 'failed';
   const isLoading = status === 'loading';
   return (
-    <Row>
+    <>
       {isFailed && (
         <Failure role="alert">{explainChatError(error, 'Failed to fetch messages')}</Failure>
       )}
@@ -30,9 +57,9 @@ export function OlderMessagesRow({ status, error, onLoad }: OlderMessagesRowProp
         icon={isFailed && <RotateCw size={16} aria-hidden />}
         onClick={onLoad}
       >
-        {isFailed ? 'Retry' : isLoading ? 'Loading older messages...' : 'Load older messages'}
+        {isFailed ? 'Retry' : isLoading ? `Loading ${kind} messages...` : `Load ${kind} messages`}
       </Button>
-    </Row>
+    </>
   );
 }
 
@@ -53,6 +80,12 @@ const Row = styled.div`
   > button {
     flex: none;
   }
+`;
+
+const LastRow = styled(Row)`
+  position: relative;
+  inset: auto;
+  flex: none;
 `;
 
 const Failure = styled.span`

@@ -1,36 +1,57 @@
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { KeyboardEvent } from 'react';
-import { useEffect, useRef, useState } from 'react';
+import { X } from 'lucide-react';
+import type { KeyboardEvent, RefObject } from 'react';
+import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 import { messageMutations } from '@atrium/api-client/messages';
 import { RESTORED_DRAFT_TEXT } from '@atrium/auth';
 import { isBlank } from '@atrium/contracts/clean-text';
+import type { Message } from '@atrium/contracts/messages';
 import { newMessage } from '@atrium/contracts/messages';
-import { Button, isComposing, TextAreaField, toastOffsetAnchor, tokens } from '@atrium/ui';
+import {
+  Button,
+  IconButton,
+  isComposing,
+  TextAreaField,
+  toastOffsetAnchor,
+  tokens,
+} from '@atrium/ui';
 import { toastChatError } from '../errors/explain-chat-error';
-import type { Draft } from './drafts';
+import type { ChangeDraft, Draft } from './drafts';
 import { nextAttempt } from './drafts';
+import { Quote } from './quote';
+import { useRejectedChange } from './rejected-change';
 
 interface ComposerProps {
   recipientId: number;
   draft: Draft;
-  onDraftChange: (draft: Draft) => void;
+  onDraftChange: ChangeDraft;
+  /** Returns the name of the sender of a quoted message. */
+  nameOf: (userId: number) => string;
+  input: RefObject<HTMLTextAreaElement | null>;
   /** Whether to focus the field because the user has just selected this conversation. */
   autoFocuses: boolean;
   /** Called once the message has been sent and shown in the conversation. */
   onSent: () => void;
+  /** Called with a sent message that was changed. */
+  onChanged: (message: Message) => void;
 }
 
-/** Field for a new message: Enter sends, Shift+Enter adds a line. Sends one message at a time. */
+/**
+ * Field for a new message or for the change of a sent one: Enter sends, Shift+Enter adds a line, Escape
+ * cancels a change. Sends one message at a time.
+ */
 export function Composer({
   recipientId,
   draft,
   onDraftChange,
+  nameOf,
+  input,
   autoFocuses,
   onSent,
+  onChanged,
 }: ComposerProps) {
   const queryClient = useQueryClient();
-  const input = useRef<HTMLTextAreaElement>(null);
   const [inputError, setInputError] = useState<string>();
   const mutation = messageMutations.send(recipientId);
   const filter = { mutationKey: mutation.mutationKey };
@@ -39,7 +60,7 @@ export function Composer({
   const send = useMutation({
     ...mutation,
     onSuccess: () => {
-      onDraftChange({ text: '' });
+      onDraftChange({ text: '', quoted: undefined, lastAttempt: undefined, isRestored: false });
       onSent();
       input.current?.focus();
     },
@@ -48,25 +69,57 @@ export function Composer({
     },
   });
 
+  const onRejected = useRejectedChange(recipientId);
+  const save = useMutation({
+    ...messageMutations.edit(recipientId),
+    onSuccess: (changed) => {
+      onDraftChange({ edit: undefined });
+      onChanged(changed);
+    },
+    onError: (error) => {
+      onRejected(error, 'Failed to change message');
+    },
+  });
+  const { edit, quoted } = draft;
+  const text = edit ? edit.text : draft.text;
+  const isBusy = edit ? save.isPending : isSending;
+  const isUnsent = !edit && !isSending && draft.lastAttempt?.content === text;
+
   // Synchronizes with the focus, which would stay in the list. Not on touch screens, where the keyboard
   // would cover the conversation.
   useEffect(() => {
     if (autoFocuses && !matchMedia('(pointer: coarse)').matches) input.current?.focus();
-  }, [autoFocuses]);
+  }, [autoFocuses, input]);
+
+  function cancelEdit() {
+    setInputError(undefined);
+    onDraftChange({ edit: undefined });
+    input.current?.focus();
+  }
 
   function submit() {
     // Checks the cache, as a second key press can come before the next render.
-    if (isBlank(draft.text) || queryClient.isMutating(filter) > 0) return;
-    const attempt = nextAttempt(draft);
-    const { error } = newMessage.safeParse({ recipientId, content: attempt.content });
+    if (isBlank(text) || isBusy || (!edit && queryClient.isMutating(filter) > 0)) return;
+    if (edit && text === edit.original) {
+      cancelEdit();
+      return;
+    }
+    const { error } = newMessage.safeParse({ recipientId, content: text });
     setInputError(error?.issues[0]?.message);
     if (error) return;
-    onDraftChange({ text: draft.text, lastAttempt: attempt });
+    if (edit) {
+      save.mutate({ id: edit.id, content: text });
+      return;
+    }
+    const attempt = nextAttempt(draft);
+    onDraftChange({ lastAttempt: attempt });
     send.mutate(attempt);
   }
 
-  function sendOnEnter(event: KeyboardEvent) {
-    if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent)) return;
+  function handleKey(event: KeyboardEvent) {
+    if (isComposing(event.nativeEvent)) return;
+    if (event.key === 'Escape' && edit && !isBusy) cancelEdit();
+    if (event.key !== 'Enter' || event.shiftKey) return;
     event.preventDefault();
     submit();
   }
@@ -75,35 +128,69 @@ export function Composer({
     <Form
       {...toastOffsetAnchor}
       noValidate
-      aria-label="New message"
+      aria-label={edit ? 'Edit message' : 'New message'}
       onSubmit={(event) => {
         event.preventDefault();
         submit();
       }}
     >
+      {edit && (
+        <Strip>
+          <span>Editing message</span>
+          <IconButton label="Cancel editing" icon={CLOSE} disabled={isBusy} onClick={cancelEdit} />
+        </Strip>
+      )}
+      {!edit && quoted && (
+        <Strip>
+          <Quote name={nameOf(quoted.senderId)} quoted={quoted} />
+          <IconButton
+            label="Remove quote"
+            icon={CLOSE}
+            disabled={isBusy}
+            onClick={() => {
+              onDraftChange({ quoted: undefined });
+              input.current?.focus();
+            }}
+          />
+        </Strip>
+      )}
       <MessageField
         ref={input}
         label="Message"
         hideLabel
         placeholder="Type a message..."
         rows={1}
-        value={draft.text}
+        value={text}
         // The message being sent can't be changed, and the field is cleared afterwards.
-        readOnly={isSending}
-        hint={draft.isRestored ? RESTORED_DRAFT_TEXT : undefined}
+        readOnly={isBusy}
+        hint={draft.isRestored ? RESTORED_DRAFT_TEXT : isUnsent ? NOT_SENT : undefined}
         error={inputError}
-        onKeyDown={sendOnEnter}
+        onKeyDown={handleKey}
         onChange={({ target }) => {
           setInputError(undefined);
-          onDraftChange({ ...draft, text: target.value, isRestored: false });
+          if (edit) onDraftChange({ edit: { ...edit, text: target.value } });
+          else onDraftChange({ text: target.value, isRestored: false });
         }}
       />
-      <Button type="submit" variant="primary" busy={isSending} disabled={isBlank(draft.text)}>
-        {isSending ? 'Sending...' : 'Send'}
+      <Button type="submit" variant="primary" busy={isBusy} disabled={isBlank(text)}>
+        {edit ? (isBusy ? 'Saving...' : 'Save') : isBusy ? 'Sending...' : 'Send'}
       </Button>
     </Form>
   );
 }
+
+const CLOSE = <X size={16} aria-hidden />;
+const NOT_SENT = 'Not sent. Send tries again and sends it only once.';
+
+const Strip = styled.div`
+  display: grid;
+  grid-column: 1 / -1;
+  grid-template-columns: minmax(0, 1fr) auto;
+  align-items: center;
+  gap: ${tokens.space[2]};
+  color: ${tokens.color.textMuted};
+  font-size: ${tokens.font.size.small};
+`;
 
 const Form = styled.form`
   display: grid;

@@ -2,16 +2,31 @@ import { useState } from 'react';
 import type { MessageDraft } from '@atrium/api-client/messages';
 import { useDraftAcrossSignIn } from '@atrium/auth';
 import { isBlank } from '@atrium/contracts/clean-text';
+import type { Message } from '@atrium/contracts/messages';
 import { useUnsavedWork } from '../unsaved-work';
+
+/** Unsaved change of an own message. */
+export interface MessageEdit {
+  readonly id: number;
+  readonly original: string;
+  readonly text: string;
+}
 
 /** Unsent text to one user. */
 export interface Draft {
   text: string;
+  /** The message that it answers. */
+  quoted?: Message['quoted'] | undefined;
   /** The last attempt to send it, which may have reached the server. */
-  lastAttempt?: MessageDraft;
+  lastAttempt?: MessageDraft | undefined;
   /** Whether it was restored, and not changed since. */
   isRestored?: boolean;
+  /** The change of a sent message, which the composer shows instead of the text. */
+  edit?: MessageEdit | undefined;
 }
+
+/** Changes some fields of a draft. */
+export type ChangeDraft = (change: Partial<Draft>) => void;
 
 /** Returns the draft of each recipient, and a function that changes one. */
 export function useDrafts() {
@@ -25,27 +40,33 @@ export function useDrafts() {
     setDrafts(markRestored(restored));
   }
   return {
-    draftFor: (recipientId: number): Draft => drafts.get(recipientId) ?? { text: '' },
-    changeDraft: (recipientId: number, draft: Draft) => {
-      setDrafts((current) => new Map(current).set(recipientId, draft));
+    draftFor: (recipientId: number): Draft => drafts.get(recipientId) ?? EMPTY,
+    changeDraft: (recipientId: number, change: Partial<Draft>) => {
+      setDrafts((current) => {
+        const draft = { ...(current.get(recipientId) ?? EMPTY), ...change };
+        return new Map(current).set(recipientId, draft);
+      });
     },
   };
 }
+
+const EMPTY: Draft = { text: '' };
 
 function markRestored(drafts: ReadonlyMap<number, Draft>): ReadonlyMap<number, Draft> {
   const typed = [...drafts].filter(([, draft]) => isTyped(draft));
   return new Map(typed.map(([id, draft]) => [id, { ...draft, isRestored: true }]));
 }
 
-function isTyped({ text }: Draft): boolean {
-  return !isBlank(text);
+function isTyped({ text, edit }: Draft): boolean {
+  return !isBlank(text) || (edit !== undefined && edit.text !== edit.original);
 }
 
-/** Returns the message to send. Unchanged text reuses the idempotency key of the last attempt. */
-export function nextAttempt({ text, lastAttempt }: Draft): MessageDraft {
-  return lastAttempt?.content === text
+/** Returns the message to send. An unchanged draft reuses the idempotency key of the last attempt. */
+export function nextAttempt({ text, quoted, lastAttempt }: Draft): MessageDraft {
+  const quotedId = quoted?.id;
+  return lastAttempt?.content === text && lastAttempt.quotedId === quotedId
     ? lastAttempt
-    : { content: text, idempotencyKey: createIdempotencyKey() };
+    : { content: text, quotedId, idempotencyKey: createIdempotencyKey() };
 }
 
 // `crypto.randomUUID` is not available over plain HTTP.

@@ -3,6 +3,7 @@ import { SignedIn } from '@atrium/auth/testing';
 import type { ConversationEntry } from '@atrium/contracts/messages';
 import {
   countUnreadByUser,
+  listConversations,
   listMessages,
   markMessageRead,
   MESSAGES_PER_PAGE,
@@ -13,6 +14,7 @@ import {
   buildAdmin,
   buildConversationEntry,
   buildUser,
+  failEndpoint,
   mockEndpoint,
   renderRoute,
 } from '@atrium/testing';
@@ -47,10 +49,11 @@ afterEach(() => {
 
 /**
  * Mocks all reads with a chat that the test may change. Returns whole conversations, like a server without
- * pagination; see `mockPages`.
+ * pagination and without a list of conversations; see `mockPages`.
  */
 export function mockReads(chat: Partial<Chat> = {}) {
   mockEndpoint(listUsers, () => [sule, maria, admin]);
+  failEndpoint(listConversations, { status: 404, body: { message: 'Not found' } });
   return {
     unread: mockEndpoint(countUnreadByUser, () => chat.unread ?? {}),
     messages: mockEndpoint(
@@ -58,6 +61,18 @@ export function mockReads(chat: Partial<Chat> = {}) {
       ({ url }) => chat.conversations?.[url.searchParams.get('recipientId') ?? ''] ?? [],
     ),
   };
+}
+
+/** Mocks the list of conversations of a server that has one. */
+export function mockConversations(chat: Chat) {
+  return mockEndpoint(listConversations, () =>
+    Object.entries(chat.conversations)
+      .flatMap(([id, entries]) => {
+        const message = entries.at(-1)?.message;
+        return message ? [{ userId: Number(id), message }] : [];
+      })
+      .sort((left, right) => right.message.id - left.message.id),
+  );
 }
 
 /** Mocks conversations with pagination; returns the requests for older messages. */

@@ -1,37 +1,76 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import type { User } from '@atrium/contracts';
-import type { AddressLink } from '@atrium/ui';
-import { Avatar, EmptyState, Skeleton, tokens, VisuallyHidden } from '@atrium/ui';
+import type { Message } from '@atrium/contracts/messages';
+import type { AddressChange, AddressLink } from '@atrium/ui';
+import {
+  EmptyState,
+  isComposing,
+  optionalComponent,
+  SearchInput,
+  Skeleton,
+  tokens,
+  VisuallyHidden,
+} from '@atrium/ui';
+import { useToday } from '@atrium/ui/dates';
+import { createTextFilter } from '@atrium/ui/text-search';
 import { ChatErrorState } from '../errors/chat-error-state';
+import { moveFocusByArrows } from '../find-messages/arrow-keys';
+import { useLastMessages } from './last-messages';
+import { useUserOrder } from './user-order';
+import { UserRow } from './user-row';
+
+const FoundMessages = optionalComponent(() =>
+  import(/* webpackChunkName: "search-results" */ '../find-messages/found-messages').then(
+    (module) => module.FoundMessages,
+  ),
+);
+
+// The server finds words, which signs are no part of.
+const MESSAGE_SEARCH = /[\p{L}\p{N}].*[\p{L}\p{N}]/u;
+
+const filterUsers = createTextFilter<User>(({ username }) => [username]);
 
 interface UserListProps {
-  /** All users but the signed-in one. */
+  /** All users but the signed-in one, by name. */
   others: UseQueryResult<User[]>;
   /** Numbers of unread messages by sender id. */
-  unread: Readonly<Record<string, number>> | undefined;
+  unread: Pick<UseQueryResult<Readonly<Record<string, number>>>, 'data' | 'isPending'>;
   selectedId: number | undefined;
-  /** Returns the address of the conversation with a user. */
-  linkTo: (userId: number) => AddressLink;
+  /** The newest message of the open conversation. */
+  newestMessage: Message | undefined;
+  /** Text to find people and messages by; ahead of the shown results. */
+  searchText: string;
+  onSearch: (text: string) => void;
+  /** Returns the address of a conversation, or of a message in it. */
+  linkTo: (values: AddressChange) => AddressLink;
   /** Returns whether there is an unsent message to a user. */
   hasDraft: (userId: number) => boolean;
-  onSelect: (userId: number) => void;
 }
 
-/** Lists the other users with their numbers of unread messages. */
+/** Lists the other users with their last and their unread messages, and finds people and messages. */
 export function UserList({
   others,
   unread,
   selectedId,
+  newestMessage,
+  searchText,
+  onSearch,
   linkTo,
   hasDraft,
-  onSelect,
 }: UserListProps) {
   const links = useRef(new Map<number, HTMLAnchorElement>());
   const previousId = useRef(selectedId);
+  const search = useRef<HTMLDivElement>(null);
+  const [today] = useToday();
+  const lastMessages = useLastMessages(unread.data, selectedId, newestMessage);
+  const users = useUserOrder(others.data ?? [], unread.data, lastMessages);
+  const text = searchText.trim();
+  const shownUsers = filterUsers(users, text);
+  // Rows would move when the rest arrives.
+  const isLoading = others.isPending || !lastMessages || unread.isPending;
 
   // Synchronizes with the focus, which is lost when the conversation closes.
   useEffect(() => {
@@ -42,7 +81,24 @@ export function UserList({
   }, [selectedId]);
 
   return (
-    <Pane aria-label="Users">
+    <Pane
+      aria-label="Users"
+      onKeyDown={(event) => {
+        if (isComposing(event.nativeEvent)) return;
+        moveFocusByArrows(event);
+        if (event.key !== 'Escape' || searchText === '') return;
+        onSearch('');
+        search.current?.querySelector('input')?.focus();
+      }}
+    >
+      <SearchBar ref={search}>
+        <SearchInput
+          label="Search people and messages"
+          placeholder="Search people and messages"
+          value={searchText}
+          onValueChange={onSearch}
+        />
+      </SearchBar>
       {others.data?.length === 0 && (
         <EmptyState
           icon={<Users size={16} aria-hidden />}
@@ -50,47 +106,36 @@ export function UserList({
           description="Other users appear here once they have an account."
         />
       )}
-      {others.data && others.data.length > 0 && (
+      {!isLoading && shownUsers.length > 0 && (
         <List>
-          {others.data.map(({ id, username }) => (
-            <li key={id}>
-              <UserLink
-                {...linkTo(id)}
+          {shownUsers.map((user) => (
+            <li key={user.id}>
+              <UserRow
+                user={user}
+                link={linkTo({ with: String(user.id), message: null })}
                 ref={(link) => {
-                  if (link) links.current.set(id, link);
-                  else links.current.delete(id);
+                  if (link) links.current.set(user.id, link);
+                  else links.current.delete(user.id);
                 }}
-                onClick={() => {
-                  onSelect(id);
-                }}
-                aria-current={id === selectedId ? 'true' : undefined}
-              >
-                <Avatar name={username} size={32} decorative />
-                <Username title={username}>
-                  <bdi>{username}</bdi>
-                </Username>
-                {hasDraft(id) && id !== selectedId && <Draft>Draft</Draft>}
-                <UnreadBadge count={unread?.[id] ?? 0} />
-              </UserLink>
+                isSelected={user.id === selectedId}
+                hasDraft={hasDraft(user.id)}
+                unreadCount={unread.data?.[user.id] ?? 0}
+                lastMessage={lastMessages.get(user.id)}
+                today={today}
+              />
             </li>
           ))}
         </List>
       )}
+      {!isLoading && users.length > 0 && shownUsers.length === 0 && <Note>No people found</Note>}
+      {others.data && MESSAGE_SEARCH.test(text) && (
+        <FoundMessages {...{ text, linkTo, today }} others={others.data} />
+      )}
       {!others.data && others.errorUpdateCount > 0 && (
         <ChatErrorState query={others} fallback="Failed to fetch users" />
       )}
-      {!others.data && others.errorUpdateCount === 0 && <UserListSkeleton />}
+      {isLoading && others.errorUpdateCount === 0 && <UserListSkeleton />}
     </Pane>
-  );
-}
-
-function UnreadBadge({ count }: { count: number }) {
-  if (count <= 0) return null;
-  return (
-    <Count>
-      <span>{count}</span>
-      <VisuallyHidden> unread</VisuallyHidden>
-    </Count>
   );
 }
 
@@ -122,6 +167,20 @@ const Pane = styled.nav`
   }
 `;
 
+const SearchBar = styled.div`
+  position: sticky;
+  top: 0;
+  z-index: 1;
+  flex: none;
+  padding: ${tokens.space[2]};
+  border-bottom: 1px solid ${tokens.color.border};
+  background: ${tokens.color.surface};
+
+  > div {
+    max-width: none;
+  }
+`;
+
 const List = styled.ul`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
@@ -131,55 +190,17 @@ const List = styled.ul`
   list-style: none;
 `;
 
-const UserLink = styled(Link)`
-  display: flex;
-  align-items: center;
-  gap: ${tokens.space[3]};
-  padding: ${tokens.space[2]};
-  border-radius: ${tokens.radius.medium};
-  color: ${tokens.color.text};
-  text-decoration: none;
-
-  &:hover {
-    background: ${tokens.color.surfaceHover};
-  }
-
-  &[aria-current] {
-    background: ${tokens.color.accentSubtle};
-    color: ${tokens.color.accentText};
-  }
-`;
-
-const Username = styled.span`
-  flex: 1;
-  overflow: hidden;
-  font-weight: ${tokens.font.weight.medium};
-  text-overflow: ellipsis;
-  white-space: nowrap;
-`;
-
-const Draft = styled.span`
+const Note = styled.p`
+  margin: 0;
+  padding: ${tokens.space[2]} ${tokens.space[4]} 0;
   color: ${tokens.color.textMuted};
   font-size: ${tokens.font.size.small};
-`;
-
-const Count = styled.span`
-  min-width: 1.25rem;
-  padding: 0 6px;
-  border-radius: ${tokens.radius.full};
-  outline: 1px solid transparent;
-  background: ${tokens.color.accent};
-  color: ${tokens.color.onAccent};
-  font-size: ${tokens.font.size.small};
-  font-weight: ${tokens.font.weight.semibold};
-  font-variant-numeric: tabular-nums;
-  line-height: 1.25rem;
-  text-align: center;
 `;
 
 const SkeletonRow = styled.div`
   display: flex;
   align-items: center;
   gap: ${tokens.space[3]};
+  min-height: 52px;
   padding: ${tokens.space[2]};
 `;

@@ -1,0 +1,162 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { ConversationEntry } from '@atrium/contracts/messages';
+import { deleteMessage, editMessage, listMessages, sendMessage } from '@atrium/contracts/messages';
+import { expectAccessible, failEndpoint, mockEndpoint, readToast } from '@atrium/testing';
+import { area } from '../area';
+import { incoming, mockReads, openChat, outgoing } from '../testing/open-chat';
+
+function recent(id: number, content: string): ConversationEntry {
+  const entry = outgoing(id, content);
+  entry.message.createdAt = new Date().toISOString();
+  entry.message.isRead = false;
+  return entry;
+}
+
+function received(id: number, content: string): ConversationEntry {
+  const entry = incoming(id, content);
+  entry.message.isRead = true;
+  return entry;
+}
+
+async function open(...entries: ConversationEntry[]) {
+  const chat = { conversations: { 1: entries } };
+  mockReads(chat);
+  const opened = openChat('/chat?with=1');
+  await screen.findByRole('region', { name: 'Messages with admin' });
+  const row = (id: number) => {
+    const item = screen
+      .getAllByRole('listitem')
+      .find((li) => li.getAttribute('aria-posinset') === String(id));
+    if (!item) throw new Error(`There is no message ${String(id)}`);
+    return within(item);
+  };
+  const choose = async (id: number, item: string) => {
+    await opened.person.click(row(id).getByRole('button', { name: 'Message actions' }));
+    await opened.person.click(await screen.findByRole('menuitem', { name: item }));
+  };
+  return { ...opened, chat, row, choose };
+}
+
+const input = () => screen.getByPlaceholderText('Type a message...');
+
+it('shows links and code, and marks what was edited, deleted and seen', async () => {
+  const edited = recent(1, 'See https://a.example and `x  = <b>`');
+  edited.message.editedAt = edited.message.createdAt;
+  edited.message.isRead = true;
+  const deleted = received(2, 'Message deleted');
+  deleted.message.deletedAt = deleted.message.createdAt;
+  const { row } = await open(edited, deleted, recent(3, '```\na\n  b\n```'));
+
+  expect(screen.getByRole('link', { name: 'https://a.example' })).toBeVisible();
+  expect(screen.getByText('x  = <b>', { normalizer: String })).toHaveProperty('tagName', 'CODE');
+  expect(screen.getByText('a\n  b', { normalizer: String })).toHaveProperty('tagName', 'CODE');
+  expect(row(1).getByText('(edited)')).toBeVisible();
+  expect(row(1).getByText('Seen')).toBeVisible();
+  expect(row(2).queryByRole('button', { name: 'Message actions' })).toBeNull();
+  await expectAccessible();
+});
+
+it('quotes a message with the next one, and goes to it', async () => {
+  const { person, choose, chat } = await open(received(1, 'Lunch?'), recent(2, 'Later'));
+  const requests = mockEndpoint(sendMessage, ({ body }) => {
+    const entry = recent(3, sendMessage.body.parse(body).content);
+    entry.message.quoted = { id: 1, senderId: 1, content: 'Lunch?' };
+    chat.conversations[1].push(entry);
+    return entry;
+  });
+  await choose(1, 'Quote');
+  await waitFor(() => expect(input()).toHaveFocus());
+  expect(screen.getByRole('button', { name: 'Remove quote' })).toBeVisible();
+  await person.keyboard('Yes{Enter}');
+
+  await person.click(await screen.findByRole('button', { name: /Lunch/ }));
+  expect(requests.map(({ body }) => body)).toEqual([
+    { recipientId: 1, content: 'Yes', quotedId: 1 },
+  ]);
+  expect(screen.queryByRole('button', { name: 'Remove quote' })).toBeNull();
+  await waitFor(() => expect(screen.getByRole('region', { name: /^Messages/ })).toHaveFocus());
+});
+
+it('changes a message in the composer, whose draft stays', async () => {
+  const { person, choose, chat } = await open(recent(1, 'Helo'));
+  await person.type(input(), 'Draft');
+  await choose(1, 'Edit');
+  await waitFor(() => expect(input()).toHaveValue('Helo'));
+  await person.keyboard('{Escape}');
+  expect(input()).toHaveValue('Draft');
+
+  await choose(1, 'Edit');
+  await person.clear(input());
+  await person.type(input(), 'Hello');
+  expect(area.isDirty()).toBe(true);
+  failEndpoint(editMessage, { status: 403, body: { message: 'Too late' } });
+  await person.keyboard('{Enter}');
+  expect(await readToast()).toBe('Error Too late');
+  expect(input()).toHaveValue('Hello');
+
+  mockEndpoint(editMessage, () => {
+    const { message } = recent(1, 'Hello');
+    const changed = { ...message, editedAt: message.createdAt };
+    chat.conversations[1] = [{ ...recent(1, 'Hello'), message: changed }];
+    return changed;
+  });
+  await person.keyboard('{Enter}');
+  expect(await screen.findByText('(edited)')).toBeVisible();
+  await waitFor(() => expect(input()).toHaveValue('Draft'));
+});
+
+it('offers no change after 15 minutes and for others’ messages', async () => {
+  const { person, row } = await open(received(1, 'Theirs'), outgoing(2, 'Old'));
+  const itemsOf = async (id: number) => {
+    await person.click(row(id).getByRole('button', { name: 'Message actions' }));
+    const items = (await screen.findAllByRole('menuitem')).map((item) => item.textContent);
+    await person.keyboard('{Escape}');
+    return items;
+  };
+  expect(await itemsOf(1)).toEqual(['Copy', 'Quote']);
+  expect(await itemsOf(2)).toEqual(['Copy', 'Quote', 'Delete']);
+});
+
+it('deletes a message after a confirmation', async () => {
+  const { person, choose, chat } = await open(recent(1, 'Oops'));
+  const requests = mockEndpoint(deleteMessage, () => {
+    const { message, sender } = recent(1, 'Message deleted');
+    const deleted = { ...message, deletedAt: message.createdAt };
+    chat.conversations[1] = [{ message: deleted, sender }];
+    return deleted;
+  });
+  await choose(1, 'Delete');
+  const dialog = await screen.findByRole('alertdialog', { name: 'Delete this message?' });
+  expect(requests).toHaveLength(0);
+  await person.click(within(dialog).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(screen.queryByText('Oops')).toBeNull());
+  expect(requests).toHaveLength(1);
+});
+
+it('opens at an old message and loads newer ones up to the newest', async () => {
+  const all = Array.from({ length: 1000 }, (_, index) =>
+    outgoing(index + 1, `Number ${String(index + 1)}`),
+  );
+  mockReads();
+  const searches: string[] = [];
+  mockEndpoint(listMessages, ({ url: { search, searchParams } }) => {
+    searches.push(search.replace('?recipientId=1', ''));
+    const before = Number(searchParams.get('before') ?? Infinity);
+    const after = Number(searchParams.get('after') ?? 0);
+    const page = all.filter(({ message: { id } }) => id < before && id > after);
+    return searchParams.has('after') ? page.slice(0, 200) : page.slice(-200);
+  });
+  const { person } = openChat('/chat?with=1&message=500');
+  const load = () => screen.findByRole('button', { name: 'Load newer messages' });
+  await person.click(await load());
+  await screen.findByText('200 newer messages loaded');
+  expect(screen.getByRole('region', { name: /^Messages/ })).toBeVisible();
+  await waitFor(() =>
+    expect(screen.queryByRole('button', { name: 'Load newer messages' })).toBeNull(),
+  );
+  expect(searches.filter((search) => search !== '')).toEqual([
+    '&before=501',
+    '&after=500',
+    '&after=700',
+  ]);
+});
