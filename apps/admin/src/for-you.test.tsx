@@ -2,12 +2,15 @@ import { screen, within } from '@testing-library/react';
 import { listCompanies } from '@atrium/contracts/companies';
 import type { License } from '@atrium/contracts/licenses';
 import { listLicenses } from '@atrium/contracts/licenses';
+import type { RefusedInvitation } from '@atrium/contracts/refused-invitations';
+import { listRefusedInvitations } from '@atrium/contracts/refused-invitations';
 import type { ReleaseChange } from '@atrium/contracts/releases';
 import {
   buildAdmin,
   buildCompany,
   buildLicense,
   expectAccessible,
+  failEndpoint,
   freezeDate,
   mockEndpoint,
   renderRoute,
@@ -19,8 +22,13 @@ beforeEach(() => {
   freezeDate(new Date('2026-11-26T12:00'));
 });
 
-function open(licenses: License[] = [], history: ReleaseChange[] = []) {
+function open(
+  licenses: License[] = [],
+  history: ReleaseChange[] = [],
+  refused: RefusedInvitation[] = [],
+) {
   const onOpen = jest.fn();
+  mockEndpoint(listRefusedInvitations, () => refused);
   mockEndpoint(listLicenses, () => licenses);
   mockEndpoint(listCompanies, () => [
     buildCompany(),
@@ -58,7 +66,31 @@ it('lists licenses that expire within 30 days, earliest first', async () => {
   ]);
   await expectAccessible();
   await person.click(screen.getByRole('link', { name: /Şirin/ }));
-  expect(onOpen).toHaveBeenCalledWith('/company/7c9e6679-7425-40de-944b-e07fc1f90ae7');
+  expect(onOpen).toHaveBeenCalledWith('/company/7c9e6679-7425-40de-944b-e07fc1f90ae7?renew=4');
+});
+
+it('lists refused invitations, without a reason as well', async () => {
+  const mail = { eventId: 12, title: 'Öğle', at: '2026-11-25T09:00:00.000Z' };
+  const { person, onOpen } = open(...[[], []], [
+    { ...mail, id: 2, name: 'Ada', reason: '550 No such user' },
+    { ...mail, id: 1, name: 'Grace', reason: null },
+  ]);
+
+  expect(await readGroup('Invitations that were refused within 7 days')).toEqual([
+    'Ada: Öğle550 No such user',
+    'Grace: ÖğleThe mail server gave no reason.',
+  ]);
+  await expectAccessible();
+  await person.click(screen.getByRole('link', { name: /Ada/ }));
+  expect(onOpen).toHaveBeenCalledWith('/calendar?event=12');
+});
+
+it('shows the other lists on a server without refused invitations', async () => {
+  open([expiring(1, '2026-12-26T12:00')]);
+  failEndpoint(listRefusedInvitations, { status: 404, body: 'Not found' });
+
+  expect(await readGroup('Licenses that expire within 30 days')).toHaveLength(1);
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
 it('lists releases that were rolled back within 7 days', async () => {
@@ -86,6 +118,8 @@ it('lists releases that were rolled back within 7 days', async () => {
 it('says that there is nothing', async () => {
   open();
   expect(
-    await screen.findByText('No license expires soon, and no release was rolled back.'),
+    await screen.findByText(
+      'No license expires soon, and no invitation was refused or release rolled back.',
+    ),
   ).toBeVisible();
 });

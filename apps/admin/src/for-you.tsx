@@ -1,33 +1,39 @@
 import { useQuery } from '@tanstack/react-query';
-import { addDays } from 'date-fns';
-import { KeyRound, Undo2 } from 'lucide-react';
+import { KeyRound, MailX, Undo2 } from 'lucide-react';
 import { useLocation } from 'react-router-dom';
 import { companyQueries } from '@atrium/api-client/companies';
 import { licenseQueries } from '@atrium/api-client/licenses';
+import { refusedInvitationQueries } from '@atrium/api-client/refused-invitations';
 import { releaseQueries } from '@atrium/api-client/releases';
 import type { ForYouProps } from '@atrium/area-contract';
 import { defineForYou } from '@atrium/area-contract';
 import { FeedList, isolate } from '@atrium/ui';
 import { formatDateWithIntl } from '@atrium/ui/dates';
 
-/** Section of the drawer "For you": licenses that expire soon, and releases that were rolled back. */
+/** Section of the drawer "For you": licenses that expire soon, refused invitations, and releases that were rolled back. */
 export const forYou = defineForYou({ title: 'Admin', Section: AdminForYou });
 
 const EXPIRY_DAYS = 30;
 const ROLLBACK_DAYS = 7;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 const MEDIUM_DATE = { month: 'short', day: 'numeric', year: 'numeric' } as const;
+
+function isoAfter(days: number): string {
+  return new Date(Date.now() + days * DAY_MS).toISOString();
+}
 
 function AdminForYou({ onOpen }: ForYouProps) {
   const licenses = useQuery(licenseQueries.list());
   const companies = useQuery(companyQueries.list());
   const releases = useQuery(releaseQueries.list());
+  // A server without this list shows the others.
+  const refused = useQuery(refusedInvitationQueries.list());
   const { pathname } = useLocation();
 
-  const now = new Date();
-  const [isoNow, lastExpiry, firstRollback] = [0, EXPIRY_DAYS, -ROLLBACK_DAYS].map((days) =>
-    addDays(now, days).toISOString(),
-  ) as [string, string, string];
+  const isoNow = isoAfter(0);
+  const lastExpiry = isoAfter(EXPIRY_DAYS);
+  const firstRollback = isoAfter(-ROLLBACK_DAYS);
   const companiesById = new Map(companies.data?.map((company) => [company.id, company]));
   const expiring = (licenses.data ?? [])
     .filter(({ active, expiresAt }) => active && expiresAt > isoNow && expiresAt <= lastExpiry)
@@ -45,12 +51,22 @@ function AdminForYou({ onOpen }: ForYouProps) {
             if (!company) return [];
             return {
               id,
-              to: `/company/${company.uuid}`,
+              to: `/company/${company.uuid}?renew=${String(id)}`,
               text: isolate(company.name),
               detail: `${isTrial ? 'Trial expires' : 'Expires'} ${formatDateWithIntl(expiresAt, MEDIUM_DATE)}`,
               icon: <KeyRound size={20} aria-hidden />,
             };
           }),
+        },
+        {
+          title: 'Invitations that were refused within 7 days',
+          items: (refused.data ?? []).map(({ id, eventId, title, name, reason }) => ({
+            id,
+            to: `/calendar?event=${String(eventId)}`,
+            text: `${isolate(name)}: ${isolate(title)}`,
+            detail: <bdi>{reason ?? 'The mail server gave no reason.'}</bdi>,
+            icon: <MailX size={20} aria-hidden />,
+          })),
         },
         {
           title: 'Releases that were rolled back within 7 days',
@@ -68,7 +84,7 @@ function AdminForYou({ onOpen }: ForYouProps) {
             })),
         },
       ]}
-      emptyText="No license expires soon, and no release was rolled back."
+      emptyText="No license expires soon, and no invitation was refused or release rolled back."
       onOpen={onOpen}
     />
   );

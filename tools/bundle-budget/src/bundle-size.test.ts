@@ -14,8 +14,10 @@ import {
  */
 const FIRST_PAGE_BYTES = 210_000;
 
-/** Limits in bytes, gzipped. 7 kB of admin are dialogs of its panels, which load on first use. */
-const OWN_CODE_BYTES = { admin: 50_000, calendar: 130_000, chat: 60_000, tasks: 60_000 };
+/**
+ * Limits in bytes, gzipped. 18 kB of admin load on first use: dialogs of its panels, import and export of CSV files.
+ */
+const OWN_CODE_BYTES = { admin: 68_000, calendar: 130_000, chat: 60_000, tasks: 60_000 };
 
 /** Limits of the panels of an area, which only open on request, in bytes, gzipped. */
 const PANEL_BYTES = { admin: 28_000 };

@@ -2,6 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
+import { useSearchParams } from 'react-router-dom';
 import { explainError } from '@atrium/api-client';
 import { companyMutations, companyQueries } from '@atrium/api-client/companies';
 import { distributorQueries } from '@atrium/api-client/distributors';
@@ -11,6 +12,7 @@ import { newCompany } from '@atrium/contracts/companies';
 import type { Distributor } from '@atrium/contracts/distributors';
 import { SelectField, sortByName, StaleNotice, toast, toastError } from '@atrium/ui';
 import { CompanyFields, registerCompanyFields } from '../company-form/company-fields';
+import { findId } from '../form-page/find-id';
 import { FormPage } from '../form-page/form-page';
 import { FormPlaceholder } from '../form-page/form-placeholder';
 import { NameOptions } from '../form-page/name-options';
@@ -48,7 +50,8 @@ interface AddCompanyFormProps {
 
 function AddCompanyForm({ distributors, notices }: AddCompanyFormProps) {
   // Its toasts are the only Turkish texts of the product.
-  const { create, isPending } = useCreateRecord({
+  const [params] = useSearchParams();
+  const { create, createAndOpen, isPending } = useCreateRecord({
     ...companyMutations.create(),
     onSuccess: () => {
       toast({ title: 'Başarılı', description: 'Şirket başarıyla oluşturuldu' });
@@ -68,7 +71,7 @@ function AddCompanyForm({ distributors, notices }: AddCompanyFormProps) {
       authorizedPerson: '',
       authorizedPersonTitle: '',
       address: '',
-      distributorId: '',
+      distributorId: findId(distributors, params.get('distributor')),
     },
   });
   const { errors, isDirty } = form.formState;
@@ -83,6 +86,13 @@ function AddCompanyForm({ distributors, notices }: AddCompanyFormProps) {
       title={TITLE}
       submitLabel="Create Company"
       notices={notices}
+      secondSubmit={{
+        label: 'Create and add a license',
+        onClick: () =>
+          void form.handleSubmit((body) => {
+            createAndOpen(body, ({ uuid }) => `/create-license?company=${uuid}`);
+          })(),
+      }}
       isDirty={isDirty}
       isRestored={isRestored}
       busy={isPending}

@@ -22,6 +22,7 @@ import {
   StaleNotice,
   tokens,
 } from '@atrium/ui';
+import { DistributorOverlay } from '../distributor-details/distributor-overlay';
 import { invalidateListsAfterRejection } from '../invalidate-lists';
 import { CompanyInformation } from './company-information';
 import { CompanyLicenses } from './company-licenses';
@@ -44,6 +45,7 @@ export function CompanyDetailsPage() {
   return (
     <>
       {isWellFormed ? <Details company={company} onEdit={setEditing} /> : <CompanyNotFound />}
+      <DistributorOverlay />
       {/* Stays open with its input when others delete the company. */}
       {editing?.uuid === uuid && (
         <EditDetailsDialog
@@ -119,7 +121,7 @@ function LoadedCompany({ company, onEdit, children }: LoadedCompanyProps) {
     >
       {children}
       <CompanyInformation company={company} />
-      <CompanyLicenses uuid={company.uuid} />
+      <CompanyLicenses uuid={company.uuid} name={company.name} />
     </DetailsLayout>
   );
 }

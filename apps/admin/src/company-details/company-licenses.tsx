@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { KeyRound, Plus } from 'lucide-react';
+import { Copy, KeyRound, Plus } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { useChangedIds } from '@atrium/api-client';
@@ -12,17 +12,43 @@ import {
   Card,
   DataTable,
   EmptyState,
+  IconButton,
   ReadErrorState,
   Skeleton,
   Spinner,
   StaleNotice,
+  toastError,
+  toastSuccess,
   tokens,
 } from '@atrium/ui';
+import { writeToClipboard } from '@atrium/ui/clipboard';
+import { returnTo } from '../form-page/return-path';
 import { ExpiredBadge, sortByValidity } from '../license-state';
 import { mediumDate } from '../local-dates';
+import { CellLine, RenewButton } from '../renew-license/renew-button';
+import { RenewLicense, useRenewal } from '../renew-license/renew-license';
+import { LicenseMenu } from './license-menu';
 
-const COLUMNS: readonly Column<License, null>[] = [
-  { title: 'License Key', cell: ({ key }) => <Key>{key}</Key> },
+interface CellContext {
+  company: string;
+  onRenew: (id: number) => void;
+}
+
+const COLUMNS: readonly Column<License, CellContext>[] = [
+  {
+    title: 'License Key',
+    cell: ({ key }) => (
+      <KeyLine>
+        <Key>{key}</Key>
+        <IconButton
+          label={`Copy license key ${key}`}
+          title="Copy"
+          icon={<Copy size={16} aria-hidden />}
+          onClick={() => void copyKey(key)}
+        />
+      </KeyLine>
+    ),
+  },
   {
     title: 'Status',
     width: '7rem',
@@ -38,24 +64,63 @@ const COLUMNS: readonly Column<License, null>[] = [
   { title: 'Type', width: '6rem', cell: ({ isTrial }) => (isTrial ? 'Trial' : 'Full') },
   {
     title: 'Expires',
-    width: '8rem',
+    width: '12rem',
     muted: true,
     numeric: true,
-    cell: ({ expiresAt }) => mediumDate(expiresAt),
+    cell: (license, { company, onRenew }) => (
+      <CellLine>
+        <span>{mediumDate(license.expiresAt)}</span>
+        <span>
+          <RenewButton
+            company={company}
+            expiresAt={license.expiresAt}
+            onClick={() => {
+              onRenew(license.id);
+            }}
+          />
+          <LicenseMenu license={license} />
+        </span>
+      </CellLine>
+    ),
   },
 ];
 
-interface CompanyLicensesProps {
-  uuid: string;
+async function copyKey(key: string) {
+  if (await writeToClipboard(key)) toastSuccess('License key copied');
+  else toastError('The browser did not allow copying. Select the key and copy it yourself.');
 }
 
-export function CompanyLicenses({ uuid }: CompanyLicensesProps) {
+interface CompanyLicensesProps {
+  uuid: string;
+  /** Name of the company. */
+  name: string;
+}
+
+export function CompanyLicenses({ uuid, name }: CompanyLicensesProps) {
   const licenses = useQuery(companyQueries.licenses(uuid));
   const changedIds = useChangedIds('licenses');
   const navigate = useNavigate();
+  const onRenew = useRenewal();
+
+  function createLicense() {
+    void navigate(`/create-license?company=${uuid}`, returnTo(`/company/${uuid}`));
+  }
 
   return (
-    <Card title="License Information">
+    <Card
+      title="License Information"
+      actions={
+        licenses.data &&
+        licenses.data.length > 0 && (
+          <IconButton
+            label="Create License"
+            title="Create License"
+            icon={<Plus size={16} aria-hidden />}
+            onClick={createLicense}
+          />
+        )
+      }
+    >
       <StaleNotice title="The licenses" read={licenses} />
       {licenses.isLoadingError && (
         <ReadErrorState title="The licenses could not be loaded" reads={[licenses]} />
@@ -72,10 +137,7 @@ export function CompanyLicenses({ uuid }: CompanyLicensesProps) {
           title="No licenses yet"
           description="A license lets the company use the software until it expires."
           action={
-            <Button
-              icon={<Plus size={16} aria-hidden />}
-              onClick={() => void navigate('/create-license')}
-            >
+            <Button icon={<Plus size={16} aria-hidden />} onClick={createLicense}>
               Create License
             </Button>
           }
@@ -88,10 +150,11 @@ export function CompanyLicenses({ uuid }: CompanyLicensesProps) {
           rows={sortByValidity(licenses.data)}
           rowKey={({ id }) => id}
           changedKeys={changedIds}
-          context={null}
-          minWidth="36rem"
+          context={{ company: name, onRenew }}
+          minWidth="46rem"
         />
       )}
+      <RenewLicense licenses={licenses} getCompanyName={() => name} />
     </Card>
   );
 }
@@ -99,4 +162,10 @@ export function CompanyLicenses({ uuid }: CompanyLicensesProps) {
 const Key = styled.code`
   font-family: ${tokens.font.family.mono};
   overflow-wrap: anywhere;
+`;
+
+const KeyLine = styled.div`
+  display: flex;
+  align-items: center;
+  gap: ${tokens.space[2]};
 `;

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useMemo } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
+import { useSearchParams } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { explainError } from '@atrium/api-client';
 import { companyQueries } from '@atrium/api-client/companies';
@@ -14,12 +15,12 @@ import {
   SelectField,
   sortByName,
   StaleNotice,
-  TextField,
   toastError,
   toastSuccess,
   tokens,
 } from '@atrium/ui';
 import { useToday } from '@atrium/ui/dates';
+import { findId } from '../form-page/find-id';
 import { FormLink } from '../form-page/form-link';
 import { FormPage } from '../form-page/form-page';
 import { FormPlaceholder } from '../form-page/form-placeholder';
@@ -31,19 +32,12 @@ import { useFormDraft } from '../form-page/use-form-draft';
 import { invalidateListsAfterRejection } from '../invalidate-lists';
 import { isValid, sortByValidity } from '../license-state';
 import { longDate } from '../local-dates';
+import { DurationFields } from './duration-fields';
 import { ExpiryPreview } from './expiry-preview';
-import { durationLabels } from './license-duration';
 import type { LicenseForm } from './license-form';
 import { licenseResolver } from './license-form';
 
 const TITLE = 'Create License';
-
-const DEFAULT_VALUES: LicenseForm = {
-  distributorId: '',
-  companyId: '',
-  duration: '1-year',
-  customDay: '',
-};
 
 export function CreateLicensePage() {
   const distributors = useQuery({ ...distributorQueries.list(), select: sortByName<Distributor> });
@@ -86,11 +80,12 @@ function CreateLicenseForm({ distributors, companies, notices }: CreateLicenseFo
       invalidateListsAfterRejection(client, error);
     },
   });
+  const [params] = useSearchParams();
   const [today, readClock] = useToday();
   const form = useForm({
     resolver: rejectIncompleteDates(licenseResolver),
     context: { today },
-    defaultValues: DEFAULT_VALUES,
+    defaultValues: readDefaults(params, distributors, companies),
   });
   const { errors, isDirty } = form.formState;
   const isRestored = useFormDraft('admin/license/new', form);
@@ -127,7 +122,7 @@ function CreateLicenseForm({ distributors, companies, notices }: CreateLicenseFo
         error={errors.distributorId?.message}
         {...form.register('distributorId', {
           onChange: () => {
-            form.resetField('companyId');
+            form.resetField('companyId', { defaultValue: '' });
           },
         })}
       >
@@ -147,7 +142,7 @@ function CreateLicenseForm({ distributors, companies, notices }: CreateLicenseFo
         {distributorId !== '' && companyOptions.length === 0 && (
           <Note role="status">
             <span>This distributor has no companies yet.</span>{' '}
-            <FormLink to="/add-company">Add a company</FormLink>
+            <FormLink to={`/add-company?distributor=${distributorId}`}>Add a company</FormLink>
           </Note>
         )}
         {valid && (
@@ -156,25 +151,30 @@ function CreateLicenseForm({ distributors, companies, notices }: CreateLicenseFo
           </Note>
         )}
       </div>
-      <SelectField label="Duration" error={errors.duration?.message} {...form.register('duration')}>
-        {Object.entries(durationLabels).map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </SelectField>
-      {duration === 'custom' && (
-        <TextField
-          label="Custom Expiration Date"
-          type="date"
-          max="9999-12-31"
-          error={errors.customDay?.message}
-          {...form.register('customDay')}
-        />
-      )}
+      <DurationFields
+        value={duration}
+        register={(name) => ({ ...form.register(name), error: errors[name]?.message })}
+      />
       <ExpiryPreview duration={duration} customDay={customDay} today={today} />
     </FormPage>
   );
+}
+
+/** Returns the values of an empty form, with the choice of the address: `?company=&distributor=`. */
+function readDefaults(
+  params: URLSearchParams,
+  distributors: readonly Distributor[],
+  companies: readonly Company[],
+): LicenseForm {
+  const uuid = params.get('company');
+  const company = uuid === null ? undefined : companies.find((each) => each.uuid === uuid);
+  const distributorId = company ? String(company.distributorId) : params.get('distributor');
+  return {
+    distributorId: findId(distributors, distributorId),
+    companyId: company ? String(company.id) : '',
+    duration: '1-year',
+    customDay: '',
+  };
 }
 
 const Note = styled.p`

@@ -8,19 +8,21 @@ import { calculateExpiry } from './license-duration';
 interface ExpiryPreviewProps {
   duration: LicenseDuration;
   customDay: string;
-  /** Local day from which the preview counts the duration, `2026-11-20`. */
+  /** Local day, `2026-11-20`. */
   today: string;
+  /** Start of the duration; today by default. */
+  start?: Date;
 }
 
-/** Shows the expiry date of the license to create. */
-export function ExpiryPreview({ duration, customDay, today }: ExpiryPreviewProps) {
-  const start = parseISO(today);
-  const expiry = calculateExpiry(duration, customDay, start);
+/** Shows the expiry date of the license to create or renew. */
+export function ExpiryPreview({ duration, customDay, today, start }: ExpiryPreviewProps) {
+  const midnight = parseISO(today);
+  const expiry = calculateExpiry(duration, customDay, start ?? midnight);
   if (!expiry) return null;
   const date = longDate(expiry.toISOString());
   return (
     <Note role="status">
-      {expiry <= start ? `Expires on ${date}, which has passed` : `Expires on ${date}`}
+      {expiry <= midnight ? `Expires on ${date}, which has passed` : `Expires on ${date}`}
     </Note>
   );
 }

@@ -8,13 +8,17 @@ import type { Company } from '@atrium/contracts/companies';
 import type { License } from '@atrium/contracts/licenses';
 import type { Column } from '@atrium/ui';
 import { RowLink } from '@atrium/ui';
+import { DistributorLink } from '../distributor-details/distributor-link';
 import { mediumDate } from '../local-dates';
 import type { NameLookup } from '../name-lookups';
 import { useDistributorNames } from '../name-lookups';
 import { UnknownValue } from '../query-states';
-import { StatusBadge } from '../status-badge';
+import { formatStatus, StatusBadge } from '../status-badge';
 import { createNameFilter } from './filter-by-text';
 import { findFirstLicenses } from './find-first-licenses';
+import { statusFilter, useDistributorFilter } from './list-filters';
+import type { ListAddress, SortKeys } from './list-view';
+import { useListView } from './list-view';
 import { TableSection, WrappedText } from './table-section';
 
 interface CellContext {
@@ -38,7 +42,7 @@ const COLUMNS: readonly Column<Company, CellContext>[] = [
     title: 'Distributor',
     cell: ({ distributorId }, { distributorNames }) => (
       <WrappedText>
-        <bdi>{distributorNames.getName(distributorId)}</bdi>
+        <DistributorLink id={distributorId} name={distributorNames.getName(distributorId)} />
       </WrappedText>
     ),
   },
@@ -68,14 +72,39 @@ const filterByText = createNameFilter<Company>();
 
 interface CompaniesSectionProps {
   search: string;
+  address: ListAddress;
 }
 
-export const CompaniesSection = memo(function CompaniesSection({ search }: CompaniesSectionProps) {
+export const CompaniesSection = memo(function CompaniesSection({
+  search,
+  address,
+}: CompaniesSectionProps) {
   const companies = useQuery(companyQueries.list());
   const distributorNames = useDistributorNames();
   const firstLicenses = useQuery({ ...licenseQueries.list(), select: findFirstLicenses });
   const navigate = useNavigate();
-  const rows = useMemo(() => filterByText(companies.data ?? [], search), [companies.data, search]);
+  const { getName } = distributorNames;
+  const sortKeys = useMemo(
+    (): SortKeys<Company> => ({
+      Name: ({ name }) => name,
+      Distributor: ({ distributorId }) => getName(distributorId),
+      Status: ({ status }) => formatStatus(status),
+      Created: ({ createdAt }) => Date.parse(createdAt),
+      'License Period': ({ id }) => {
+        const license = firstLicenses.data?.get(id);
+        return license ? Date.parse(license.expiresAt) : null;
+      },
+    }),
+    [getName, firstLicenses.data],
+  );
+  const list = useListView(companies.data, {
+    name: 'companies',
+    address,
+    filters: [useDistributorFilter(), statusFilter],
+    sortKeys,
+    search,
+    filterByText,
+  });
 
   return (
     <TableSection
@@ -86,10 +115,11 @@ export const CompaniesSection = memo(function CompaniesSection({ search }: Compa
       query={companies}
       topic="companies"
       supportingQueries={[distributorNames, { title: 'The license periods', query: firstLicenses }]}
-      rows={rows}
+      list={list}
       search={search}
+      download={(files, rows, client) => files.exportCompanies(rows, client)}
       onRowOpen={({ uuid }) => void navigate(`/company/${uuid}`)}
-      addButton={{ label: 'Add Company', path: '/add-company' }}
+      addButton={{ label: 'Add Company', path: list.extendPath('/add-company') }}
       emptyState={{
         icon: <Building2 size={24} aria-hidden />,
         description:

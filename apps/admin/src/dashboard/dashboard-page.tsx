@@ -1,18 +1,32 @@
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { styled } from 'styled-components';
 import { useUser } from '@atrium/auth';
+import type { AddressChange } from '@atrium/ui';
 import { isolate, Page, PageHeader, SearchInput, tokens, useAddressState } from '@atrium/ui';
+import { DistributorOverlay } from '../distributor-details/distributor-overlay';
+import { ImportOverlay } from '../import/import-overlay';
 import { LicenseExpirations } from '../license-expirations/license-expirations';
 import { CompaniesSection } from './companies-section';
 import { DistributorsSection } from './distributors-section';
 import { LicensesSection } from './licenses-section';
 import { SummaryCards } from './summary-cards';
 
-/** Shows the dashboard. Its search is in the address: `?q=`. */
+/** Shows the dashboard. Its search is in the address, `?q=`, as are the filters and orders of its lists. */
 export function DashboardPage() {
   const user = useUser();
   // The tables follow the input in a transition, as rendering them may be slow.
   const { params, requestedParams, change } = useAddressState();
   const search = params.get('q') ?? '';
+  const latestChange = useRef(change);
+  const onChange = useCallback((values: AddressChange) => {
+    latestChange.current(values, { replace: true });
+  }, []);
+  const address = useMemo(() => ({ params, onChange }), [params, onChange]);
+
+  // Synchronizes the ref that the lists' handlers read.
+  useEffect(() => {
+    latestChange.current = change;
+  });
 
   return (
     <Page width="wide">
@@ -31,12 +45,14 @@ export function DashboardPage() {
         />
         <SummaryCards />
         <Columns>
-          <DistributorsSection search={search} />
-          <LicensesSection />
+          <DistributorsSection search={search} address={address} />
+          <LicensesSection address={address} />
         </Columns>
-        <CompaniesSection search={search} />
+        <CompaniesSection search={search} address={address} />
         <LicenseExpirations />
       </Sections>
+      <ImportOverlay />
+      <DistributorOverlay />
     </Page>
   );
 }

@@ -1,21 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
 import { Truck } from 'lucide-react';
-import { memo, useMemo } from 'react';
+import { memo } from 'react';
 import { distributorMutations, distributorQueries } from '@atrium/api-client/distributors';
 import type { Distributor } from '@atrium/contracts/distributors';
+import { channelLabels } from '@atrium/contracts/distributors';
 import type { Column } from '@atrium/ui';
+import { DistributorLink } from '../distributor-details/distributor-link';
 import { mediumDate } from '../local-dates';
-import { StatusBadge } from '../status-badge';
+import { formatStatus, StatusBadge } from '../status-badge';
 import { ChannelPopover } from './channel-popover';
 import { createNameFilter } from './filter-by-text';
+import { channelFilter, statusFilter } from './list-filters';
+import type { ListAddress, SortKeys } from './list-view';
+import { useListView } from './list-view';
 import { TableSection, WrappedText } from './table-section';
 
 const COLUMNS: readonly Column<Distributor, null>[] = [
   {
     title: 'Name',
-    cell: ({ name }) => (
+    cell: ({ id, name }) => (
       <WrappedText>
-        <bdi>{name}</bdi>
+        <DistributorLink id={id} name={name} />
       </WrappedText>
     ),
   },
@@ -38,20 +43,35 @@ const COLUMNS: readonly Column<Distributor, null>[] = [
   },
 ];
 
+const FILTERS = [statusFilter, channelFilter];
+
+const SORT_KEYS: SortKeys<Distributor> = {
+  Name: ({ name }) => name,
+  Status: ({ status }) => formatStatus(status),
+  Channel: ({ channel }) => channelLabels[channel],
+  Joined: ({ createdAt }) => Date.parse(createdAt),
+};
+
 const filterByText = createNameFilter<Distributor>();
 
 interface DistributorsSectionProps {
   search: string;
+  address: ListAddress;
 }
 
 export const DistributorsSection = memo(function DistributorsSection({
   search,
+  address,
 }: DistributorsSectionProps) {
   const distributors = useQuery(distributorQueries.list());
-  const rows = useMemo(
-    () => filterByText(distributors.data ?? [], search),
-    [distributors.data, search],
-  );
+  const list = useListView(distributors.data, {
+    name: 'distributors',
+    address,
+    filters: FILTERS,
+    sortKeys: SORT_KEYS,
+    search,
+    filterByText,
+  });
 
   return (
     <TableSection
@@ -61,8 +81,11 @@ export const DistributorsSection = memo(function DistributorsSection({
       minWidth="37.5rem"
       query={distributors}
       topic="distributors"
-      rows={rows}
+      list={list}
       search={search}
+      download={(files, rows) => {
+        files.exportDistributors(rows);
+      }}
       addButton={{ label: 'Add New', path: '/add-distributor' }}
       emptyState={{
         icon: <Truck size={24} aria-hidden />,

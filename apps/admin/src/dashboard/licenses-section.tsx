@@ -1,20 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
-import { memo } from 'react';
+import { memo, useMemo } from 'react';
 import { licenseMutations, licenseQueries } from '@atrium/api-client/licenses';
 import type { License } from '@atrium/contracts/licenses';
 import type { Column } from '@atrium/ui';
 import { RowLink } from '@atrium/ui';
+import { DistributorLink } from '../distributor-details/distributor-link';
 import { ExpiredBadge } from '../license-state';
 import { mediumDate } from '../local-dates';
 import type { NameLookup } from '../name-lookups';
 import { useCompanyNames, useCompanyUuids, useDistributorNames } from '../name-lookups';
+import { CellLine, RenewButton } from '../renew-license/renew-button';
+import { useRenewal } from '../renew-license/renew-license';
+import { licenseStateFilter, useDistributorFilter } from './list-filters';
+import type { ListAddress, SortKeys } from './list-view';
+import { useListView } from './list-view';
 import { TableSection, WrappedText } from './table-section';
 
 interface CellContext {
   distributorNames: NameLookup;
   companyNames: NameLookup;
   companyUuids: ReadonlyMap<number, string> | undefined;
+  onRenew: (id: number) => void;
 }
 
 const COLUMNS: readonly Column<License, CellContext>[] = [
@@ -22,7 +29,7 @@ const COLUMNS: readonly Column<License, CellContext>[] = [
     title: 'Distributor',
     cell: ({ distributorId }, { distributorNames }) => (
       <WrappedText>
-        <bdi>{distributorNames.getName(distributorId)}</bdi>
+        <DistributorLink id={distributorId} name={distributorNames.getName(distributorId)} />
       </WrappedText>
     ),
   },
@@ -40,36 +47,65 @@ const COLUMNS: readonly Column<License, CellContext>[] = [
   },
   {
     title: 'Expires',
-    width: '11.5rem',
+    width: '14rem',
     muted: true,
     numeric: true,
-    cell: ({ expiresAt }) => (
-      <>
+    cell: ({ id, companyId, expiresAt }, { companyNames, onRenew }) => (
+      <CellLine>
         <span>{mediumDate(expiresAt)}</span>
         <ExpiredBadge expiresAt={expiresAt} />
-      </>
+        <RenewButton
+          company={companyNames.getName(companyId)}
+          expiresAt={expiresAt}
+          onClick={() => {
+            onRenew(id);
+          }}
+        />
+      </CellLine>
     ),
   },
 ];
 
-/** All licenses. The search box does not filter them. */
-export const LicensesSection = memo(function LicensesSection() {
+/** Licenses. The search box does not filter them. */
+export const LicensesSection = memo(function LicensesSection({
+  address,
+}: {
+  address: ListAddress;
+}) {
   const licenses = useQuery(licenseQueries.list());
   const distributorNames = useDistributorNames();
   const companyNames = useCompanyNames();
   const companyUuids = useCompanyUuids();
+  const onRenew = useRenewal();
+  const getDistributor = distributorNames.getName;
+  const getCompany = companyNames.getName;
+  const sortKeys = useMemo(
+    (): SortKeys<License> => ({
+      Distributor: ({ distributorId }) => getDistributor(distributorId),
+      Company: ({ companyId }) => getCompany(companyId),
+      Expires: ({ expiresAt }) => Date.parse(expiresAt),
+    }),
+    [getDistributor, getCompany],
+  );
+  const list = useListView(licenses.data, {
+    name: 'licenses',
+    address,
+    filters: [useDistributorFilter(), licenseStateFilter],
+    sortKeys,
+  });
 
   return (
     <TableSection
       title="Licenses"
       columns={COLUMNS}
-      context={{ distributorNames, companyNames, companyUuids }}
+      context={{ distributorNames, companyNames, companyUuids, onRenew }}
       minWidth="38rem"
       query={licenses}
       topic="licenses"
       supportingQueries={[distributorNames, companyNames]}
-      rows={licenses.data ?? []}
-      addButton={{ label: 'Create License', path: '/create-license' }}
+      list={list}
+      download={(files, rows, client) => files.exportLicenses(rows, client)}
+      addButton={{ label: 'Create License', path: list.extendPath('/create-license') }}
       emptyState={{
         icon: <KeyRound size={24} aria-hidden />,
         description: 'A license lets a company use the software until it expires.',

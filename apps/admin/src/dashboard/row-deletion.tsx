@@ -42,11 +42,19 @@ export function useRowDeletion(
 
 function findFocusTarget(card: HTMLElement, neighborId: number | undefined): HTMLElement | null {
   const neighbor = card.querySelector<HTMLElement>(`[data-deletes="${String(neighborId)}"]`);
-  if (neighbor) return neighbor;
+  return neighbor ?? findHeading(card);
+}
+
+function findHeading(card: HTMLElement): HTMLElement | null {
   const heading = card.querySelector('h2');
   // Makes the heading focusable by script, but not by Tab.
   if (heading) heading.tabIndex = -1;
   return heading;
+}
+
+/** Moves the focus to the heading of a card, when the focused button disappears. */
+export function focusHeading(card: HTMLElement): void {
+  findHeading(card)?.focus();
 }
 
 interface DeleteButtonProps {

@@ -1,4 +1,5 @@
-import type { UseMutationOptions, UseQueryResult } from '@tanstack/react-query';
+import type { QueryClient, UseMutationOptions, UseQueryResult } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Plus, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useRef } from 'react';
@@ -18,11 +19,16 @@ import {
   StaleNotice,
   VisuallyHidden,
 } from '@atrium/ui';
+import { returnTo } from '../form-page/return-path';
+import { ImportButton } from '../import/import-overlay';
 import type { TitledQuery } from '../query-states';
 import { MissingDataNotice } from '../query-states';
 import { DeleteDialog } from './delete-dialog';
 import { formatMatchCount } from './filter-by-text';
-import { DeleteButton, useRowDeletion } from './row-deletion';
+import type { CsvFiles } from './list-tools';
+import { ExportButton, FilterButton } from './list-tools';
+import type { ListView } from './list-view';
+import { DeleteButton, focusHeading, useRowDeletion } from './row-deletion';
 
 // Fills the card.
 const SKELETON_ROW_COUNT = 9;
@@ -41,11 +47,13 @@ interface TableSectionProps<Row, Context> {
   topic: ChangeTopic;
   /** Queries for further data in the rows. Rows wait for them, and appear without their data if they fail. */
   supportingQueries?: readonly TitledQuery[];
-  /** Rows that match the search. */
-  rows: readonly Row[];
+  /** Filters and order, and the rows that match them. */
+  list: ListView<Row>;
   /** Search text, if the search box filters the rows. A change scrolls the table to the top. */
   search?: string;
   onRowOpen?: (row: Row) => void;
+  /** Downloads rows in the given order. */
+  download: (files: CsvFiles, rows: readonly Row[], client: QueryClient) => Promise<void> | void;
   addButton: { label: string; path: string };
   /** Shown when there are no rows at all. */
   emptyState: { icon: ReactNode; description: string };
@@ -63,14 +71,17 @@ export function TableSection<Row extends { id: number }, Context>({
   query,
   topic,
   supportingQueries = [],
-  rows,
+  list,
   search = '',
+  download,
   addButton,
   emptyState,
   rowDeletion: { type, mutation, getLabel },
   ...props
 }: TableSectionProps<Row, Context>) {
   const navigate = useNavigate();
+  const client = useQueryClient();
+  const { rows, filterCount } = list;
   const changedIds = useChangedIds(topic);
   const card = useRef<HTMLElement>(null);
   const deletion = useRowDeletion(rows, card);
@@ -90,14 +101,39 @@ export function TableSection<Row extends { id: number }, Context>({
     maxHeight: 'none',
   } satisfies Partial<DataTableProps<Row, Context>>;
   const button = (
-    <Button icon={<Plus size={16} aria-hidden />} onClick={() => void navigate(addButton.path)}>
+    <Button
+      icon={<Plus size={16} aria-hidden />}
+      onClick={() => void navigate(addButton.path, returnTo(list.path))}
+    >
       {addButton.label}
     </Button>
   );
 
+  const actions = (
+    <>
+      <FilterButton
+        title={title}
+        filters={list.filters}
+        filterCount={filterCount}
+        onClear={list.clearFilters}
+      />
+      <ExportButton
+        title={title}
+        disabled={rows.length === 0}
+        download={(files) => download(files, rows, client)}
+      />
+      <ImportButton title={title} />
+      {button}
+    </>
+  );
+
   return (
     <>
-      <FixedCard ref={card} title={title} actions={!hasNoRows && button}>
+      <FixedCard
+        ref={card}
+        title={title}
+        actions={hasNoRows ? <ImportButton title={title} /> : actions}
+      >
         {/* The card of a supporting list warns when that list is stale. */}
         <StaleNotice title={title} read={query} />
         {query.isLoadingError ? (
@@ -110,7 +146,7 @@ export function TableSection<Row extends { id: number }, Context>({
             <VisuallyHidden role="status">
               {isLoading
                 ? `Loading ${title.toLowerCase()}`
-                : formatMatchCount(title, rows.length, search)}
+                : formatMatchCount(title, rows.length, search, filterCount)}
             </VisuallyHidden>
             {isLoading && <DataTableSkeleton {...table} rowCount={SKELETON_ROW_COUNT} />}
             {isEmpty && hasNoRows && (
@@ -124,8 +160,24 @@ export function TableSection<Row extends { id: number }, Context>({
             {isEmpty && !hasNoRows && (
               <EmptyState
                 icon={<SearchX size={24} aria-hidden />}
-                title={`No ${title.toLowerCase()} match “${isolate(search.trim())}”`}
-                description="The search looks at names and email addresses."
+                title={`No ${title.toLowerCase()} match ${formatCriteria(search.trim(), filterCount)}`}
+                description={
+                  filterCount === 0
+                    ? 'The search looks at names and email addresses.'
+                    : 'Filters hide the other rows.'
+                }
+                action={
+                  filterCount > 0 && (
+                    <Button
+                      onClick={() => {
+                        list.clearFilters();
+                        if (card.current) focusHeading(card.current);
+                      }}
+                    >
+                      Clear filters
+                    </Button>
+                  )
+                }
               />
             )}
             {!isLoading && !isEmpty && (
@@ -136,7 +188,8 @@ export function TableSection<Row extends { id: number }, Context>({
                 changedKeys={changedIds}
                 context={props.context}
                 onRowOpen={props.onRowOpen}
-                scrollKey={search}
+                sort={list.sorts}
+                scrollKey={`${search} ${list.key}`}
               />
             )}
           </>
@@ -145,6 +198,11 @@ export function TableSection<Row extends { id: number }, Context>({
       <DeleteDialog type={type} deletion={deletion} mutation={mutation} />
     </>
   );
+}
+
+function formatCriteria(search: string, filterCount: number): string {
+  if (search === '') return 'the filters';
+  return filterCount === 0 ? `“${isolate(search)}”` : `“${isolate(search)}” and the filters`;
 }
 
 // The fixed height prevents layout shift while rows load, change or are filtered.

@@ -5,12 +5,15 @@ import { Button, tokens, useDiscardPrompt } from '@atrium/ui';
 import { FormFrame } from './form-frame';
 import { LeaveFormContext } from './form-link';
 import { RestoredDraftNotice } from './restored-draft-notice';
+import { useReturnPath } from './return-path';
 
 interface FormPageProps {
   title: string;
   submitLabel: string;
   /** Notices about the options of the form. */
   notices?: ReactNode;
+  /** Another way to submit the form. */
+  secondSubmit?: { label: string; onClick: () => void };
   /** Whether the form has unsaved input. */
   isDirty: boolean;
   /** Whether the fields show a restored draft. */
@@ -24,11 +27,12 @@ interface FormPageProps {
   children: ReactNode;
 }
 
-/** A page with one form. Cancel returns to the dashboard, after a prompt if there is unsaved input. */
+/** A page with one form. Cancel leads back, after a prompt if there is unsaved input. */
 export function FormPage({
   title,
   submitLabel,
   notices,
+  secondSubmit,
   isDirty,
   isRestored,
   busy,
@@ -37,6 +41,7 @@ export function FormPage({
   children,
 }: FormPageProps) {
   const navigate = useNavigate();
+  const returnPath = useReturnPath();
   const { leave, prompt } = useDiscardPrompt(isDirty);
 
   function leaveTo(path: string) {
@@ -54,11 +59,16 @@ export function FormPage({
         <Buttons>
           <Button
             onClick={() => {
-              leaveTo('/');
+              leaveTo(returnPath);
             }}
           >
             Cancel
           </Button>
+          {secondSubmit && (
+            <Button busy={busy} onClick={secondSubmit.onClick}>
+              {secondSubmit.label}
+            </Button>
+          )}
           <Button type="submit" variant="primary" busy={busy}>
             {submitLabel}
           </Button>

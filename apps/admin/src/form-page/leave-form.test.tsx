@@ -54,7 +54,7 @@ it('the link to Add Company asks before it discards unsaved input', async () => 
 
   await person.click(link);
   await person.click(screen.getByRole('button', { name: 'Discard' }));
-  expect(currentPath()).toBe('/add-company');
+  expect(currentPath()).toBe('/add-company?distributor=2');
 });
 
 it('the link to Add Company does not ask when it opens a new tab', async () => {

@@ -10,69 +10,97 @@ import {
   WindowedList,
 } from '@atrium/ui';
 import { longDate } from '../local-dates';
+import { RenewButton } from '../renew-license/renew-button';
 import type { Expiration } from './expirations';
 
 interface ExpirationListProps {
   /** Earliest first. */
   expirations: readonly Expiration[];
+  /** `this year`, `in 2027`. */
+  period: string;
+  onRenew: (id: number) => void;
 }
 
-export function ExpirationList({ expirations }: ExpirationListProps) {
+export function ExpirationList({ expirations, period, onRenew }: ExpirationListProps) {
   if (expirations.length === 0) {
     return (
       <EmptyState
         icon={<CalendarCheck size={24} aria-hidden />}
-        title="No licenses expire this year"
-        description="Licenses that expire this year are listed here, earliest first."
+        title={`No licenses expire ${period}`}
+        description={`Licenses that expire ${period} are listed here, earliest first.`}
       />
     );
   }
   return (
     <WindowedList
-      label="License expirations this year"
+      label={`License expirations ${period}`}
       items={expirations}
       itemKey={({ id }) => id}
-      renderItem={(expiration) => <Entry expiration={expiration} />}
-      maxHeight="40rem"
+      renderItem={(expiration) => <Entry expiration={expiration} onRenew={onRenew} />}
+      maxHeight="min(40rem, 70dvh)"
     />
   );
 }
 
-function Entry({ expiration }: { expiration: Expiration }) {
-  const { company, distributor, expiresAt, isTrial, key } = expiration;
+interface EntryProps {
+  expiration: Expiration;
+  onRenew: (id: number) => void;
+}
+
+function Entry({ expiration, onRenew }: EntryProps) {
+  const { id, company, distributor, expiresAt, isTrial, key } = expiration;
   return (
-    <Tooltip
-      content={
-        <>
-          <Line>{`License key: ${key}`}</Line>
-          <Line>{renderIsolated(`Distributor: ${isolate(distributor)}`)}</Line>
-        </>
-      }
-    >
-      <Frame>
-        <Row>
-          <Company>{company}</Company>
-          <Badge tone={isTrial ? 'yellow' : 'green'}>{isTrial ? 'Trial' : 'Full License'}</Badge>
-        </Row>
-        <Row>
-          <Distributor>{distributor}</Distributor>
-          <ExpiryDate dateTime={expiresAt}>{longDate(expiresAt)}</ExpiryDate>
-        </Row>
-      </Frame>
-    </Tooltip>
+    <Frame>
+      <Tooltip
+        content={
+          <>
+            <Line>{`License key: ${key}`}</Line>
+            <Line>{renderIsolated(`Distributor: ${isolate(distributor)}`)}</Line>
+          </>
+        }
+      >
+        <Texts>
+          <Row>
+            <Company>{company}</Company>
+            <Badge tone={isTrial ? 'yellow' : 'green'}>{isTrial ? 'Trial' : 'Full License'}</Badge>
+          </Row>
+          <Row>
+            <Distributor>{distributor}</Distributor>
+            <ExpiryDate dateTime={expiresAt}>{longDate(expiresAt)}</ExpiryDate>
+          </Row>
+        </Texts>
+      </Tooltip>
+      <RenewButton
+        company={company}
+        expiresAt={expiresAt}
+        onClick={() => {
+          onRenew(id);
+        }}
+      />
+    </Frame>
   );
 }
 
 const Frame = styled.div`
-  display: grid;
-  gap: 2px;
-  padding: ${tokens.space[2]} ${tokens.space[4]};
+  display: flex;
+  align-items: center;
+  gap: ${tokens.space[2]};
+  padding-inline-end: ${tokens.space[3]};
   border-bottom: 1px solid ${tokens.color.border};
-  cursor: default;
 
   &:hover {
     background: ${tokens.color.surfaceHover};
   }
+`;
+
+const Texts = styled.div`
+  display: grid;
+  flex: 1;
+  gap: 2px;
+  min-width: 0;
+  padding-block: ${tokens.space[2]};
+  padding-inline-start: ${tokens.space[4]};
+  cursor: default;
 
   &:focus-visible {
     outline-offset: -2px;

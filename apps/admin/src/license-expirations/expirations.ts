@@ -1,5 +1,5 @@
 import type { License } from '@atrium/contracts/licenses';
-import { localDay, localYear } from '../local-dates';
+import { localDay } from '../local-dates';
 
 /** The expiry of a license, with the names of its company and distributor. */
 export interface Expiration extends Pick<License, 'id' | 'key' | 'isTrial' | 'expiresAt'> {
@@ -7,15 +7,13 @@ export interface Expiration extends Pick<License, 'id' | 'key' | 'isTrial' | 'ex
   distributor: string;
 }
 
-/** Lists the licenses that expire in a local year, earliest first. */
+/** Lists the expirations of licenses, earliest first. */
 export function listExpirations(
   licenses: readonly License[],
-  year: number,
   getCompanyName: (id: number) => string,
   getDistributorName: (id: number) => string,
 ): readonly Expiration[] {
   return licenses
-    .filter(({ expiresAt }) => localYear(expiresAt) === year)
     .map(({ id, key, isTrial, expiresAt, companyId, distributorId }) => ({
       id,
       key,

@@ -1,5 +1,11 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { buildCompany, buildDistributor, buildLicense, freezeDate } from '@atrium/testing';
+import {
+  buildCompany,
+  buildDistributor,
+  buildLicense,
+  expectAccessible,
+  freezeDate,
+} from '@atrium/testing';
 import { getCard, openDashboard } from '../testing/open-admin';
 
 const YEAR = new Date().getFullYear();
@@ -111,6 +117,46 @@ it('renders only visible entries, and truncates the tooltip of a full day', asyn
     day.focus();
   });
   expect(await screen.findByRole('tooltip')).toHaveTextContent(/^(Contoso){8}and 492 more/);
+});
+
+it('lists the active licenses of any year, and of the next 90 days', async () => {
+  freezeDate(new Date(2026, 10, 27, 12));
+  const expiries = [
+    new Date(2026, 10, 26, 23),
+    new Date(2026, 10, 27, 1),
+    new Date(2027, 1, 25, 23),
+    new Date(2027, 1, 26, 0),
+    new Date(2025, 11, 31, 23),
+  ];
+  const { person, currentPath } = await openDashboard({
+    ...RECORDS,
+    licenses: [
+      ...expiries.map((date, id) => buildLicense({ id: id + 1, expiresAt: date.toISOString() })),
+      buildLicense({ id: 9, expiresAt: on(12, 1, 9, 2026), active: false }),
+    ],
+  });
+  await person.click(screen.getByRole('button', { name: 'Other dates' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'License Expirations' }));
+  const readDates = () =>
+    dialog.getAllByRole('listitem').map((item) => item.textContent.slice(-16));
+
+  expect(dialog.getByRole('status')).toHaveTextContent('2 active licenses expire within 90 days');
+  expect(readDates()).toEqual(['27 November 2026', '25 February 2027']);
+  await person.click(dialog.getByRole('button', { name: '2027' }));
+  expect(dialog.getByRole('status')).toHaveTextContent('2 active licenses expire in 2027');
+  await person.click(dialog.getByRole('button', { name: '2026' }));
+  expect(readDates()).toEqual(['26 November 2026', '27 November 2026']);
+  await person.click(dialog.getByRole('button', { name: '2025' }));
+  expect(dialog.getByRole('status')).toHaveTextContent('1 active license expires in 2025');
+  expect(currentPath()).toBe('/?expirations=2025');
+  await expectAccessible();
+
+  await person.click(dialog.getByRole('button', { name: /^Renew license of Contoso/ }));
+  await screen.findByRole('dialog', { name: 'Renew License' });
+  await person.keyboard('{Escape}');
+  expect(currentPath()).toBe('/?expirations=2025');
+  await person.keyboard('{Escape}');
+  expect(currentPath()).toBe('/');
 });
 
 it('shows the new year on a dashboard that stays open past midnight', async () => {

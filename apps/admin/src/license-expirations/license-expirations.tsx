@@ -3,13 +3,35 @@ import { parseISO } from 'date-fns';
 import { memo, useMemo } from 'react';
 import { styled } from 'styled-components';
 import { licenseQueries } from '@atrium/api-client/licenses';
-import { Card, ReadErrorState, Skeleton, StaleNotice, tokens } from '@atrium/ui';
+import {
+  Button,
+  Card,
+  lazyComponent,
+  ReadErrorState,
+  Skeleton,
+  StaleNotice,
+  tokens,
+  useAddressState,
+} from '@atrium/ui';
 import { useToday } from '@atrium/ui/dates';
+import { localYear } from '../local-dates';
 import { useCompanyNames, useDistributorNames } from '../name-lookups';
 import { MissingDataNotice } from '../query-states';
+import { RenewLicense, useRenewal } from '../renew-license/renew-license';
 import { ExpirationList } from './expiration-list';
 import { groupByDay, listExpirations } from './expirations';
 import { YearlyCalendar } from './yearly-calendar';
+
+const ExpirationsDialog = lazyComponent(
+  () =>
+    import(/* webpackChunkName: "forms" */ './expirations-dialog').then(
+      (module) => module.ExpirationsDialog,
+    ),
+  undefined,
+  ({ onClose }) => {
+    onClose();
+  },
+);
 
 /**
  * Calendar and list of the licenses that expire in the current year. The search box does not filter
@@ -25,15 +47,26 @@ export const LicenseExpirations = memo(function LicenseExpirations() {
   const expirations = useMemo(
     () =>
       licenses.data && !isLoadingNames
-        ? listExpirations(licenses.data, year, companyNames.getName, distributorNames.getName)
+        ? listExpirations(
+            licenses.data.filter(({ expiresAt }) => localYear(expiresAt) === year),
+            companyNames.getName,
+            distributorNames.getName,
+          )
         : undefined,
     [licenses.data, isLoadingNames, companyNames.getName, distributorNames.getName, year],
   );
+  const { params, open, change, close } = useAddressState();
+  const period = params.get('expirations');
+  const onRenew = useRenewal();
   const byDay = useMemo(() => expirations && groupByDay(expirations), [expirations]);
   const errorState = licenses.isLoadingError && (
     <ReadErrorState title="License expirations could not be loaded" reads={[licenses]} />
   );
   const staleNotice = <StaleNotice title="License expirations" read={licenses} />;
+
+  const renewal = !isLoadingNames && (
+    <RenewLicense licenses={licenses} getCompanyName={companyNames.getName} />
+  );
 
   return (
     <Columns>
@@ -41,14 +74,50 @@ export const LicenseExpirations = memo(function LicenseExpirations() {
         {staleNotice}
         {errorState || <YearlyCalendar year={year} today={today} byDay={byDay} />}
       </Card>
-      <Card title="License Expirations This Year">
+      <Card
+        title="License Expirations This Year"
+        actions={
+          <Button
+            size="small"
+            onClick={() => {
+              open({ expirations: 'next-90' });
+            }}
+          >
+            Other dates
+          </Button>
+        }
+      >
         {staleNotice}
         <MissingDataNotice {...distributorNames} />
         <MissingDataNotice {...companyNames} />
         {!errorState &&
-          (expirations ? <ExpirationList expirations={expirations} /> : <Skeleton height={200} />)}
+          (expirations ? (
+            <ExpirationList expirations={expirations} period="this year" onRenew={onRenew} />
+          ) : (
+            <Skeleton height={200} />
+          ))}
         {errorState && <Unavailable>The list needs the same data as the yearly view.</Unavailable>}
       </Card>
+      {period !== null && licenses.data && !isLoadingNames ? (
+        <ExpirationsDialog
+          licenses={licenses.data}
+          getCompanyName={companyNames.getName}
+          getDistributorName={distributorNames.getName}
+          today={today}
+          period={period}
+          onPeriodChange={(expirations) => {
+            change({ expirations }, { replace: true });
+          }}
+          onRenew={onRenew}
+          onClose={() => {
+            close('expirations');
+          }}
+        >
+          {renewal}
+        </ExpirationsDialog>
+      ) : (
+        renewal
+      )}
     </Columns>
   );
 });

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { addDays, isPast } from 'date-fns';
+import { distributorQueries } from '@atrium/api-client/distributors';
+import type { Distributor } from '@atrium/contracts/distributors';
+import {
+  channelLabels,
+  distributorChannel,
+  distributorStatus,
+} from '@atrium/contracts/distributors';
+import type { License } from '@atrium/contracts/licenses';
+import { sortByName } from '@atrium/ui';
+import { isValid } from '../license-state';
+import { formatStatus } from '../status-badge';
+import type { ListFilter } from './list-view';
+
+/** Filters distributors or companies by their status. */
+export const statusFilter: ListFilter<{ status: string }> = {
+  name: 'status',
+  label: 'Status',
+  allLabel: 'All statuses',
+  options: distributorStatus.options.map((value) => ({ value, label: formatStatus(value) })),
+  matches: ({ status }, value) => status === value,
+};
+
+/** Filters distributors by their channel. */
+export const channelFilter: ListFilter<Distributor> = {
+  name: 'channel',
+  label: 'Channel',
+  allLabel: 'All channels',
+  options: distributorChannel.options.map((value) => ({ value, label: channelLabels[value] })),
+  matches: ({ channel }, value) => channel === value,
+};
+
+const SOON_DAYS = 30;
+
+const LICENSE_STATES: Readonly<Record<string, [string, (license: License) => boolean]>> = {
+  active: ['Active', ({ active }) => active],
+  inactive: ['Inactive', ({ active }) => !active],
+  soon: [
+    `Expires within ${String(SOON_DAYS)} days`,
+    (license) =>
+      isValid(license) && Date.parse(license.expiresAt) <= Number(addDays(new Date(), SOON_DAYS)),
+  ],
+  expired: ['Expired', ({ expiresAt }) => isPast(expiresAt)],
+  trial: ['Trial', ({ isTrial }) => isTrial],
+};
+
+/** Filters licenses by their state. Expired licenses may be active. */
+export const licenseStateFilter: ListFilter<License> = {
+  name: 'state',
+  label: 'State',
+  allLabel: 'All states',
+  options: Object.entries(LICENSE_STATES).map(([value, [label]]) => ({ value, label })),
+  matches: (license, value) => LICENSE_STATES[value]?.[1](license) ?? true,
+};
+
+/** Returns a filter of rows by their distributor. */
+export function useDistributorFilter(): ListFilter<{ distributorId: number }> {
+  const { data = [] } = useQuery({ ...distributorQueries.list(), select: listOptions });
+  return {
+    name: 'distributor',
+    label: 'Distributor',
+    allLabel: 'All distributors',
+    options: data,
+    matches: ({ distributorId }, value) => String(distributorId) === value,
+  };
+}
+
+function listOptions(distributors: readonly Distributor[]) {
+  return sortByName(distributors).map(({ id, name }) => ({ value: String(id), label: name }));
+}

@@ -1,0 +1,133 @@
+import { useMutation } from '@tanstack/react-query';
+import { Download, ListFilter } from 'lucide-react';
+import { startTransition, useOptimistic } from 'react';
+import { styled } from 'styled-components';
+import { explainError } from '@atrium/api-client';
+import {
+  Button,
+  formatCount,
+  IconButton,
+  lazyModule,
+  Popover,
+  SelectField,
+  toastError,
+  tokens,
+} from '@atrium/ui';
+import type { FilterState } from './list-view';
+
+const loadFiles = lazyModule(
+  () => import(/* webpackChunkName: "csv-files" */ '../csv-files/export-rows'),
+);
+
+/** Functions that download rows as CSV files. */
+export type CsvFiles = Awaited<ReturnType<typeof loadFiles>>;
+
+interface FilterButtonProps {
+  /** Title of the list. */
+  title: string;
+  filters: readonly FilterState[];
+  /** Number of filters that hide rows. */
+  filterCount: number;
+  onClear: () => void;
+}
+
+/** Opens the filters of a list. */
+export function FilterButton({ title, filters, filterCount, onClear }: FilterButtonProps) {
+  const label = `Filter ${title.toLowerCase()}`;
+  return (
+    <Popover
+      label={label}
+      trigger={
+        <Trigger
+          variant="ghost"
+          icon={<ListFilter size={16} aria-hidden />}
+          aria-label={filterCount === 0 ? label : `${label}, ${formatCount(filterCount)} active`}
+          data-filtered={filterCount > 0}
+        >
+          {filterCount === 0 ? 'Filter' : `Filter (${formatCount(filterCount)})`}
+        </Trigger>
+      }
+    >
+      <Fields>
+        {filters.map((filter) => (
+          <FilterField key={filter.parameter} {...filter} />
+        ))}
+        <Button onClick={onClear}>Clear filters</Button>
+      </Fields>
+    </Popover>
+  );
+}
+
+function FilterField({ label, allLabel, options, value, onChange }: FilterState) {
+  // The list follows in a transition, as rendering it may be slow.
+  const [shown, setShown] = useOptimistic(value);
+  return (
+    <SelectField
+      label={label}
+      value={shown}
+      onChange={({ target }) => {
+        startTransition(() => {
+          setShown(target.value);
+          onChange(target.value);
+        });
+      }}
+    >
+      <option value="">{allLabel}</option>
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+interface ExportButtonProps {
+  /** Title of the list. */
+  title: string;
+  disabled: boolean;
+  download: (files: CsvFiles) => Promise<void> | void;
+}
+
+/** Downloads the shown rows of a list. */
+export function ExportButton({ title, disabled, download }: ExportButtonProps) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => download(await loadFiles()),
+    onError: (error) => {
+      toastError(explainError(error));
+    },
+  });
+  return (
+    <IconButton
+      label={`Export ${title.toLowerCase()}`}
+      title="Export"
+      icon={<Download size={16} aria-hidden />}
+      disabled={disabled}
+      aria-busy={isPending}
+      onClick={() => {
+        if (!isPending) mutate();
+      }}
+    />
+  );
+}
+
+const Trigger = styled(Button)`
+  padding-inline: ${tokens.space[2]};
+
+  /* Leaves room for the other buttons. */
+  @media (width < ${tokens.breakpoint.small}) {
+    span {
+      display: none;
+    }
+  }
+
+  &[data-filtered='true'] {
+    background: ${tokens.color.accentSubtle};
+    color: ${tokens.color.accentText};
+  }
+`;
+
+const Fields = styled.div`
+  display: grid;
+  gap: ${tokens.space[3]};
+`;

@@ -1,0 +1,169 @@
+import { useMemo } from 'react';
+import type { AddressChange, ColumnSort, SortOrder } from '@atrium/ui';
+import { compareNames } from '@atrium/ui';
+
+/** Filter of a list by one of a few values. */
+export interface ListFilter<Row> {
+  /** Name in the address, after that of the list: `companies-status`. */
+  name: string;
+  label: string;
+  /** Label of the option that shows all rows. */
+  allLabel: string;
+  options: readonly { value: string; label: string }[];
+  matches: (row: Row, value: string) => boolean;
+}
+
+/** Values to sort rows by, by the title of their column. Text is sorted as names; null comes last. */
+export type SortKeys<Row> = Readonly<Record<string, (row: Row) => string | number | null>>;
+
+/** The part of the address that the lists of the dashboard keep their filters and order in. */
+export interface ListAddress {
+  params: URLSearchParams;
+  /** Keeps its identity. */
+  onChange: (values: AddressChange) => void;
+}
+
+/** A filter and its value; an empty text for all rows. */
+export interface FilterState {
+  /** Parameter in the address. */
+  parameter: string;
+  label: string;
+  allLabel: string;
+  options: readonly { value: string; label: string }[];
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** Filters and order of a list, kept in the address. */
+export interface ListView<Row> {
+  /** Rows that match the search and the filters, in their order. */
+  rows: readonly Row[];
+  filters: readonly FilterState[];
+  /** Number of filters that hide rows. */
+  filterCount: number;
+  clearFilters: () => void;
+  sorts: readonly ColumnSort[];
+  /** Changes with the filters and the order. */
+  key: string;
+  /** Path of the dashboard with these filters, without a search, which could hide a new row. */
+  path: string;
+  /** Adds the chosen distributor to the path of a form. */
+  extendPath: (form: string) => string;
+}
+
+interface ListOptions<Row> {
+  /** Prefix of the parameters in the address. */
+  name: string;
+  address: ListAddress;
+  filters: readonly ListFilter<Row>[];
+  /** Keeps its identity while the values do. */
+  sortKeys: SortKeys<Row>;
+  /** Text of the search box, and the filter by it. */
+  search?: string;
+  filterByText?: (rows: readonly Row[], text: string) => readonly Row[];
+}
+
+const NO_ROWS: readonly never[] = [];
+
+/** Filters and sorts a list as the address says: `?companies-status=active&companies-sort=-created`. */
+export function useListView<Row>(
+  all: readonly Row[] = NO_ROWS,
+  { name, address, filters, sortKeys, search = '', filterByText = keepRows }: ListOptions<Row>,
+): ListView<Row> {
+  const { params, onChange } = address;
+  const sortParameter = `${name}-sort`;
+  const sort = params.get(sortParameter) ?? '';
+  const order: SortOrder = sort.startsWith('-') ? 'descending' : 'ascending';
+  const sortedTitle = Object.keys(sortKeys).find((title) => toParameter(title) === unsigned(sort));
+  const sortKey = sortedTitle === undefined ? undefined : sortKeys[sortedTitle];
+  const ranks = useMemo(() => sortKey && rankRows(all, sortKey), [all, sortKey]);
+  const sorted = useMemo(() => (ranks ? sortRows(all, ranks, order) : all), [all, ranks, order]);
+
+  const states = filters.map(({ name: filter, label, allLabel, options }) => {
+    const parameter = `${name}-${filter}`;
+    const value = params.get(parameter);
+    return {
+      parameter,
+      label,
+      allLabel,
+      options,
+      // Ignores unknown values.
+      value: options.find((option) => option.value === value)?.value ?? '',
+      onChange: (next: string) => {
+        onChange({ [parameter]: next });
+      },
+    };
+  });
+  const values = states.map(({ value }) => value);
+  const found = useMemo(() => filterByText(sorted, search), [filterByText, sorted, search]);
+  const active = filters.flatMap(({ matches }, index) => {
+    const value = values[index];
+    return value ? [(row: Row) => matches(row, value)] : [];
+  });
+
+  const distributor = values[filters.findIndex((filter) => filter.name === 'distributor')];
+  const withoutSearch = new URLSearchParams(params);
+  withoutSearch.delete('q');
+  return {
+    rows: active.length === 0 ? found : found.filter((row) => active.every((match) => match(row))),
+    filters: states,
+    filterCount: active.length,
+    clearFilters: () => {
+      onChange(Object.fromEntries(states.map(({ parameter }) => [parameter, null])));
+    },
+    sorts: Object.keys(sortKeys).map((title) => ({
+      title,
+      order: title === sortedTitle ? order : null,
+      onChange: (next) => {
+        // After the descending order comes the default one.
+        const isDone = title === sortedTitle && order === 'descending';
+        const sign = next === 'descending' ? '-' : '';
+        onChange({ [sortParameter]: isDone ? null : sign + toParameter(title) });
+      },
+    })),
+    key: [sort, ...values].join(' '),
+    path: withoutSearch.size === 0 ? '/' : `/?${withoutSearch.toString()}`,
+    extendPath: (form) => (distributor ? `${form}?distributor=${distributor}` : form),
+  };
+}
+
+function keepRows<Row>(rows: readonly Row[]): readonly Row[] {
+  return rows;
+}
+
+/** Returns the value of a column in the address, `license-period`. */
+function toParameter(title: string): string {
+  return title.toLowerCase().replaceAll(' ', '-');
+}
+
+function unsigned(sort: string): string {
+  return sort.replace(/^-/, '');
+}
+
+/** Returns the keys of rows as numbers: names as their rank, so that each is compared once for both orders. */
+function rankRows<Row>(
+  rows: readonly Row[],
+  keyOf: SortKeys<Row>[string],
+): readonly (number | null)[] {
+  const keys = rows.map(keyOf);
+  const names = new Set(keys.filter((key) => typeof key === 'string'));
+  const ranks = new Map([...names].sort(compareNames).map((name, rank) => [name, rank]));
+  return keys.map((key) => (typeof key === 'string' ? (ranks.get(key) ?? null) : key));
+}
+
+function sortRows<Row>(
+  rows: readonly Row[],
+  ranks: readonly (number | null)[],
+  order: SortOrder,
+): readonly Row[] {
+  const sign = order === 'descending' ? -1 : 1;
+  return rows
+    .map((row, index) => ({ row, rank: ranks[index] ?? null }))
+    .sort((left, right) => {
+      if (left.rank === null || right.rank === null) {
+        return Number(left.rank === null) - Number(right.rank === null);
+      }
+      return sign * (left.rank - right.rank);
+    })
+    .map(({ row }) => row);
+}

@@ -1,0 +1,174 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { parse } from 'csv-parse/sync';
+import { buildCompany, buildDistributor, buildLicense } from '@atrium/testing';
+import { getCard, getTable, openDashboard } from '../testing/open-admin';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const RECORDS = {
+  distributors: [
+    buildDistributor({ id: 8, name: 'Zenith', channel: 'service' }),
+    buildDistributor({ id: 7, name: 'Çınar', status: 'inactive' }),
+  ],
+  companies: [
+    buildCompany({ id: 3, name: 'Delta', distributorId: 8, createdAt: '2026-02-01T09:00:00.000Z' }),
+    buildCompany({ id: 2, name: 'çark', distributorId: 7, createdAt: '2026-03-01T09:00:00.000Z' }),
+    buildCompany({ id: 1, name: 'Beta', distributorId: 8, status: 'pending' }),
+  ],
+  licenses: [
+    buildLicense({ id: 9, companyId: 3, distributorId: 8, expiresAt: daysFromNow(20) }),
+    buildLicense({ id: 8, companyId: 2, distributorId: 7, expiresAt: daysFromNow(40) }),
+    buildLicense({ id: 7, companyId: 1, distributorId: 8, expiresAt: daysFromNow(-2) }),
+    buildLicense({
+      id: 6,
+      companyId: 3,
+      distributorId: 8,
+      expiresAt: daysFromNow(9),
+      active: false,
+    }),
+    buildLicense({
+      id: 5,
+      companyId: 98,
+      distributorId: 8,
+      expiresAt: daysFromNow(9),
+      isTrial: true,
+    }),
+  ],
+};
+
+function daysFromNow(days: number): string {
+  return new Date(Date.now() + days * DAY_MS).toISOString();
+}
+
+/** Returns the texts of one column. */
+function readColumn(title: string, index = 0): (string | null | undefined)[] {
+  const [, ...rows] = getTable(title).getAllByRole('row');
+  return rows.map((row) => within(row).getAllByRole('cell')[index]?.textContent);
+}
+
+// jsdom supports neither object URLs nor downloads.
+function mockDownloads() {
+  const files: { name: string; content: Blob }[] = [];
+  let content = new Blob();
+  URL.createObjectURL = (blob) => {
+    content = blob instanceof Blob ? blob : content;
+    return 'blob:list';
+  };
+  URL.revokeObjectURL = () => undefined;
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    files.push({ name: this.download, content });
+  });
+  return files;
+}
+
+it('sorts by a column: ascending, descending, then as before', async () => {
+  const { person, currentPath } = await openDashboard(RECORDS);
+  const header = getTable('Companies').getByRole('columnheader', { name: 'Name' });
+  const button = within(header).getByRole('button');
+
+  await person.click(button);
+  expect(readColumn('Companies')).toEqual(['Beta', 'çark', 'Delta']);
+  expect(header).toHaveAttribute('aria-sort', 'ascending');
+  await person.click(button);
+  expect(readColumn('Companies')).toEqual(['Delta', 'çark', 'Beta']);
+  expect(currentPath()).toBe('/?companies-sort=-name');
+  await person.click(button);
+  expect(readColumn('Companies')).toEqual(['Delta', 'çark', 'Beta']);
+  expect(header).not.toHaveAttribute('aria-sort');
+  expect(currentPath()).toBe('/');
+});
+
+it.each([
+  ['companies-sort=-distributor', 'Companies', ['Delta', 'Beta', 'çark']],
+  ['companies-sort=-created', 'Companies', ['Beta', 'çark', 'Delta']],
+  ['distributors-sort=name', 'Distributors', ['Çınar', 'Zenith']],
+  ['distributors-sort=channel', 'Distributors', ['Çınar', 'Zenith']],
+  ['companies-sort=price', 'Companies', ['Delta', 'çark', 'Beta']],
+  ['companies-status=pending', 'Companies', ['Beta']],
+  ['companies-distributor=8&q=elt', 'Companies', ['Delta']],
+  ['companies-distributor=99', 'Companies', ['Delta', 'çark', 'Beta']],
+  ['distributors-status=inactive', 'Distributors', ['Çınar']],
+  ['distributors-channel=service', 'Distributors', ['Zenith']],
+])('shows what the address asks for: ?%s', async (search, title, names) => {
+  await openDashboard(RECORDS, `/?${search}`);
+  expect(readColumn(title)).toEqual(names);
+});
+
+it.each([
+  ['active', ['Delta', 'çark', 'Beta', 'Unknown Company']],
+  ['inactive', ['Delta']],
+  ['soon', ['Delta', 'Unknown Company']],
+  ['expired', ['Beta']],
+  ['trial', ['Unknown Company']],
+])('shows the licenses of the state %s', async (state, companies) => {
+  await openDashboard(RECORDS, `/?licenses-state=${state}`);
+  expect(readColumn('Licenses', 1)).toEqual(companies);
+});
+
+it.each(['license-period', '-license-period'])(
+  'sorts companies without a license last: %s',
+  async (sort) => {
+    const licenses = RECORDS.licenses.filter(({ companyId }) => companyId !== 2);
+    await openDashboard({ ...RECORDS, licenses }, `/?companies-sort=${sort}`);
+    expect(readColumn('Companies').at(-1)).toBe('çark');
+  },
+);
+
+it('offers to clear filters that hide all rows, and keeps the focus in the card', async () => {
+  const { person, currentPath } = await openDashboard(RECORDS);
+  await person.click(screen.getByRole('button', { name: 'Filter companies' }));
+  const popover = within(await screen.findByRole('dialog', { name: 'Filter companies' }));
+  await person.selectOptions(popover.getByLabelText('Distributor'), 'Çınar');
+  expect(readColumn('Companies')).toEqual(['çark']);
+  await person.selectOptions(popover.getByLabelText('Status'), 'Pending');
+  expect(popover.getByLabelText('Status')).toHaveDisplayValue('Pending');
+  await person.keyboard('{Escape}');
+  expect(screen.getByRole('button', { name: 'Filter companies, 2 active' })).toHaveFocus();
+  expect(screen.getByText('No companies match the filters')).toBeVisible();
+
+  await person.click(getCard('Companies').getByRole('button', { name: 'Clear filters' }));
+  expect(readColumn('Companies')).toHaveLength(3);
+  expect(screen.getByRole('heading', { name: 'Companies' })).toHaveFocus();
+  expect(currentPath()).toBe('/');
+});
+
+it('exports the shown rows in their order', async () => {
+  const files = mockDownloads();
+  const { person } = await openDashboard(
+    RECORDS,
+    '/?companies-distributor=8&companies-sort=name&licenses-state=soon&distributors-sort=name',
+  );
+  for (const list of ['companies', 'licenses', 'distributors']) {
+    await person.click(screen.getByRole('button', { name: `Export ${list}` }));
+  }
+  await waitFor(() => {
+    expect(files).toHaveLength(3);
+  });
+  const rows = await Promise.all(
+    files.map(async ({ name, content }) => [
+      name,
+      parse(await content.text(), { bom: true, columns: true }),
+    ]),
+  );
+  expect(Object.fromEntries(rows)).toMatchObject({
+    'companies.csv': [
+      { Name: 'Beta', Distributor: 'Zenith' },
+      { Name: 'Delta', Distributor: 'Zenith' },
+    ],
+    'licenses.csv': [{ Company: 'Delta' }, { Type: 'Trial' }],
+    'distributors.csv': [{ Name: 'Çınar' }, { Name: 'Zenith' }],
+  });
+});
+
+it('opens the forms with the distributor of the list, and leads back to it', async () => {
+  const { person, currentPath } = await openDashboard(
+    RECORDS,
+    '/?q=a&companies-distributor=7&licenses-state=soon',
+  );
+  await person.click(screen.getByRole('button', { name: 'Add Company' }));
+  expect(await screen.findByLabelText('Distributor')).toHaveDisplayValue('Çınar');
+  await person.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(currentPath()).toBe('/?companies-distributor=7&licenses-state=soon');
+});

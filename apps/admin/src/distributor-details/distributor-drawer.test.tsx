@@ -1,0 +1,182 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { getCompany } from '@atrium/contracts/companies';
+import type { DistributorDetails } from '@atrium/contracts/distributors';
+import { updateDistributor } from '@atrium/contracts/distributors';
+import {
+  buildCompany,
+  buildDistributor,
+  buildLicense,
+  expectAccessible,
+  failEndpoint,
+  findConflict,
+  freezeDate,
+  mockEndpoint,
+  readToast,
+} from '@atrium/testing';
+import { area } from '../area';
+import { getTable, openDashboard } from '../testing/open-admin';
+
+const NORTHWIND = buildDistributor({ version: 4 });
+const CONTOSO = buildCompany();
+const LICENSES = [
+  buildLicense({ id: 1, expiresAt: '2026-03-01T12:00:00.000Z' }),
+  buildLicense({ id: 2, expiresAt: '2028-03-01T12:00:00.000Z' }),
+  buildLicense({ id: 3, expiresAt: '2027-03-01T12:00:00.000Z', active: false }),
+];
+
+/** Opens the drawer by its address. */
+async function openDrawer(distributor = NORTHWIND) {
+  const records = { distributors: [distributor], companies: [CONTOSO], licenses: LICENSES };
+  const opened = await openDashboard(records, '/?distributor=1');
+  const dialog = within(await screen.findByRole('dialog', { name: distributor.name }));
+  return {
+    ...opened,
+    dialog,
+    records,
+    type: async (label: string, text: string) => {
+      await opened.person.clear(dialog.getByLabelText(label));
+      await opened.person.type(dialog.getByLabelText(label), text);
+    },
+    save: () => opened.person.click(dialog.getByRole('button', { name: 'Save Changes' })),
+  };
+}
+
+beforeEach(() => {
+  freezeDate(new Date('2026-11-27T12:00'));
+});
+
+it('opens from the name in each table and gives the focus back', async () => {
+  const { person, currentPath } = await openDashboard({
+    distributors: [NORTHWIND],
+    companies: [CONTOSO],
+    licenses: LICENSES.slice(0, 1),
+  });
+  for (const table of ['Distributors', 'Licenses', 'Companies']) {
+    const link = getTable(table).getByRole('link', { name: 'Northwind' });
+    await person.click(link);
+    expect(await screen.findByRole('dialog', { name: 'Northwind' })).toBeVisible();
+    expect(currentPath()).toBe('/?distributor=1');
+    await person.keyboard('{Escape}');
+    await waitFor(() => expect(link).toHaveFocus());
+    expect(currentPath()).toBe('/');
+  }
+});
+
+it('lists companies with their license state, and licenses with what expires next first', async () => {
+  const { dialog } = await openDrawer();
+  const companies = within(dialog.getByRole('list', { name: 'Companies of the distributor' }));
+  expect(companies.getByRole('listitem')).toHaveTextContent('ContosoValid until Mar 1, 2028');
+  expect(companies.getByRole('link')).toHaveAttribute('href', `/company/${CONTOSO.uuid}`);
+  const licenses = within(dialog.getByRole('list', { name: 'Licenses of the distributor' }));
+  expect(licenses.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    expect.stringMatching(/^ContosoMar 1, 2027InactiveRenew license of \P{L}?Contoso/u),
+    expect.stringMatching(/Mar 1, 2028 ?Renew/),
+    expect.stringMatching(/Mar 1, 2026 ExpiredRenew/),
+  ]);
+  expect(licenses.getAllByRole('link')[0]).toHaveAttribute(
+    'href',
+    `/company/${CONTOSO.uuid}?renew=3`,
+  );
+  await expectAccessible();
+});
+
+it('saves all fields of the version that was opened, once, and closes', async () => {
+  const { person, dialog, type, currentPath } = await openDrawer();
+  const sent = mockEndpoint(updateDistributor, ({ body }) => ({
+    ...NORTHWIND,
+    ...(body as DistributorDetails),
+    version: 5,
+  }));
+  await type('Name', 'Northwind Traders');
+  await person.selectOptions(dialog.getByLabelText('Status'), 'Pending');
+  await person.dblClick(dialog.getByRole('button', { name: 'Save Changes' }));
+
+  expect(await readToast()).toBe('Success Distributor updated successfully');
+  await waitFor(() => expect(currentPath()).toBe('/'));
+  expect(sent).toHaveLength(1);
+  expect(sent[0]?.headers.get('if-match')).toBe('"4"');
+  expect(sent[0]?.body).toEqual({
+    name: 'Northwind Traders',
+    email: NORTHWIND.email,
+    status: 'pending',
+    channel: 'platform',
+  });
+  expect(getTable('Distributors').getByText('Northwind Traders')).toBeVisible();
+  expect(area.isDirty()).toBe(false);
+});
+
+it('asks about what a colleague has changed, and replaces the newer version', async () => {
+  const { person, dialog, records, type, save } = await openDrawer();
+  await type('Email', 'mine@northwind.example');
+  failEndpoint(updateDistributor, { status: 412, body: 'This distributor has changed.' });
+  const newer = {
+    ...NORTHWIND,
+    ...{ version: 5, changedBy: { id: 2, username: 'maria' } },
+    ...{ email: 'theirs@northwind.example', channel: 'service' as const },
+  };
+  records.distributors[0] = newer;
+  await save();
+  expect(await dialog.findByText(/^maria changed this distributor/)).toBeVisible();
+  expect(dialog.getByLabelText('Channel')).toHaveValue('service');
+  await expectAccessible();
+
+  const email = await findConflict('Email');
+  await person.click(email.getByRole('radio', { name: 'Yours' }));
+  const saved = mockEndpoint(updateDistributor, () => newer);
+  await save();
+  expect(await readToast()).toBe('Success Distributor updated successfully');
+  expect(saved[0]?.headers.get('if-match')).toBe('"5"');
+  expect(saved[0]?.body).toMatchObject({ email: 'mine@northwind.example', channel: 'service' });
+});
+
+it('keeps the input of a deleted distributor, to copy it', async () => {
+  const { person, dialog, records, type, save, currentPath } = await openDrawer();
+  await type('Name', 'Fabrikam');
+  failEndpoint(updateDistributor, { status: 404, body: 'Not found' });
+  records.distributors.pop();
+  await save();
+  expect(await dialog.findByText(/^This distributor has been deleted/)).toBeVisible();
+  expect(dialog.getByLabelText('Name')).toHaveValue('Fabrikam');
+  expect(dialog.queryByRole('button', { name: 'Save Changes' })).not.toBeInTheDocument();
+
+  await person.click(dialog.getByRole('button', { name: 'Close' }));
+  await person.click(screen.getByRole('button', { name: 'Discard' }));
+  expect(currentPath()).toBe('/');
+});
+
+it('keeps the input when saving fails, and asks before a link discards it', async () => {
+  const { person, dialog, type, save, currentPath } = await openDrawer();
+  failEndpoint(updateDistributor, { status: 503, body: 'The database is busy.' });
+  failEndpoint(getCompany, { status: 404, body: 'Not found' });
+  await type('Name', 'Fabrikam');
+  await save();
+  expect(await readToast()).toBe('Error The database is busy.');
+  expect(dialog.getByLabelText('Name')).toHaveValue('Fabrikam');
+  expect(area.isDirty()).toBe(true);
+
+  await person.click(dialog.getByRole('link', { name: 'Contoso' }));
+  await person.click(screen.getByRole('button', { name: 'Keep editing' }));
+  expect(dialog.getByLabelText('Name')).toHaveValue('Fabrikam');
+  await person.click(dialog.getByRole('link', { name: 'Contoso' }));
+  await person.click(screen.getByRole('button', { name: 'Discard' }));
+  expect(currentPath()).toBe(`/company/${CONTOSO.uuid}`);
+});
+
+it('asks for one of the three statuses when an old row has another one', async () => {
+  const { person, dialog, save } = await openDrawer(buildDistributor({ status: 'archived' }));
+  const sent = mockEndpoint(updateDistributor, () => NORTHWIND);
+  const status = dialog.getByLabelText('Status');
+  expect(status).toHaveDisplayValue('Archived');
+  await save();
+  expect(await dialog.findByText('Choose one of the other statuses')).toBeVisible();
+  expect(sent).toHaveLength(0);
+  await person.selectOptions(status, 'Active');
+  await save();
+  expect(await readToast()).toBe('Success Distributor updated successfully');
+});
+
+it.each(['99', 'x', '1 OR 1'])('says that there is no distributor %s', async (id) => {
+  await openDashboard({ distributors: [NORTHWIND] }, `/?distributor=${id}`);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Distributor' }));
+  expect(await dialog.findByText('There is no such distributor')).toBeVisible();
+});

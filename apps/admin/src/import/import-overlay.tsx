@@ -1,0 +1,49 @@
+import { Upload } from 'lucide-react';
+import { IconButton, lazyComponent, useAddressState } from '@atrium/ui';
+
+interface ImportDialogProps {
+  kind: 'distributors' | 'companies' | 'licenses';
+  onClose: () => void;
+}
+
+const ImportDialog = lazyComponent<ImportDialogProps>(
+  () =>
+    import(/* webpackChunkName: "csv-files" */ './import-dialog').then(
+      (module) => module.ImportDialog,
+    ),
+  undefined,
+  ({ onClose }) => {
+    onClose();
+  },
+);
+
+/** Shows the import that the address names: `?import=companies`. */
+export function ImportOverlay() {
+  const { params, close } = useAddressState();
+  const kind = params.get('import');
+  if (kind !== 'distributors' && kind !== 'companies' && kind !== 'licenses') return null;
+  return (
+    <ImportDialog
+      key={kind}
+      kind={kind}
+      onClose={() => {
+        close('import');
+      }}
+    />
+  );
+}
+
+/** Opens the import of `distributors`, `companies` or `licenses`. */
+export function ImportButton({ title }: { title: string }) {
+  const { open } = useAddressState();
+  return (
+    <IconButton
+      label={`Import ${title.toLowerCase()}`}
+      title="Import"
+      icon={<Upload size={16} aria-hidden />}
+      onClick={() => {
+        open({ import: title.toLowerCase() });
+      }}
+    />
+  );
+}

@@ -1,0 +1,100 @@
+import { addDays, formatISO, parseISO } from 'date-fns';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import type { License } from '@atrium/contracts/licenses';
+import { Button, Dialog, formatCount, tokens } from '@atrium/ui';
+import { localDay, localYear } from '../local-dates';
+import { ExpirationList } from './expiration-list';
+import { listExpirations } from './expirations';
+
+const DAYS = 90;
+
+interface ExpirationsDialogProps {
+  licenses: readonly License[];
+  getCompanyName: (id: number) => string;
+  getDistributorName: (id: number) => string;
+  /** Local day, `2026-03-02`. */
+  today: string;
+  /** A year, or `next-90`, as is every other text. */
+  period: string;
+  onPeriodChange: (period: string) => void;
+  onRenew: (id: number) => void;
+  onClose: () => void;
+  /** Dialog over this one, which must not open before it. */
+  children: ReactNode;
+}
+
+/** Lists the active licenses that expire in a year or soon. The dialog is open while it is mounted. */
+export function ExpirationsDialog(props: ExpirationsDialogProps) {
+  const { licenses, today, period, onPeriodChange, onRenew, onClose } = props;
+  const year = /^\d{4}$/.test(period) ? Number(period) : null;
+  const lastDay = formatISO(addDays(parseISO(today), DAYS), { representation: 'date' });
+  const expirations = listExpirations(
+    licenses.filter(({ active, expiresAt }) => {
+      if (!active) return false;
+      if (year !== null) return localYear(expiresAt) === year;
+      const day = localDay(expiresAt);
+      return day >= today && day <= lastDay;
+    }),
+    props.getCompanyName,
+    props.getDistributorName,
+  );
+  const text = year === null ? `within ${String(DAYS)} days` : `in ${String(year)}`;
+  const count = expirations.length;
+  const thisYear = parseISO(today).getFullYear();
+  const previous = String(year === null ? thisYear : year - 1);
+  const next = String((year ?? thisYear) + 1);
+
+  return (
+    <Dialog open onOpenChange={onClose} title="License Expirations">
+      <Periods>
+        <Button
+          size="small"
+          icon={<ChevronLeft size={16} aria-hidden />}
+          onClick={() => {
+            onPeriodChange(previous);
+          }}
+        >
+          {previous}
+        </Button>
+        <Button
+          size="small"
+          variant={year === null ? 'primary' : 'secondary'}
+          aria-pressed={year === null}
+          onClick={() => {
+            onPeriodChange(`next-${String(DAYS)}`);
+          }}
+        >
+          {`Next ${String(DAYS)} days`}
+        </Button>
+        <Button
+          size="small"
+          style={{ flexDirection: 'row-reverse' }}
+          icon={<ChevronRight size={16} aria-hidden />}
+          onClick={() => {
+            onPeriodChange(next);
+          }}
+        >
+          {next}
+        </Button>
+      </Periods>
+      <Count role="status">
+        {`${formatCount(count)} active ${count === 1 ? 'license expires' : 'licenses expire'} ${text}`}
+      </Count>
+      <ExpirationList key={period} expirations={expirations} period={text} onRenew={onRenew} />
+      {props.children}
+    </Dialog>
+  );
+}
+
+const Periods = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${tokens.space[2]};
+`;
+
+const Count = styled.p`
+  margin-block: ${tokens.space[3]};
+  color: ${tokens.color.textMuted};
+`;

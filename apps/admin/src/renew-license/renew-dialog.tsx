@@ -1,0 +1,150 @@
+import { useMutation } from '@tanstack/react-query';
+import { isPast, parseISO } from 'date-fns';
+import { useId, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { styled } from 'styled-components';
+import { explainError } from '@atrium/api-client';
+import { licenseMutations } from '@atrium/api-client/licenses';
+import type { License } from '@atrium/contracts/licenses';
+import {
+  Button,
+  Dialog,
+  isolate,
+  rejectIncompleteDates,
+  SelectField,
+  toastError,
+  toastSuccess,
+  tokens,
+  useSingleFlight,
+} from '@atrium/ui';
+import { useToday } from '@atrium/ui/dates';
+import { DurationFields } from '../create-license/duration-fields';
+import { ExpiryPreview } from '../create-license/expiry-preview';
+import { longDate } from '../local-dates';
+import type { RenewForm } from './renew-form';
+import { renewResolver } from './renew-form';
+
+interface RenewDialogProps {
+  /** The license as it was last read; undefined if there is none. */
+  license: License | undefined;
+  /** Name of its company. */
+  company: string;
+  onClose: () => void;
+}
+
+/** Gives a license a new term. The dialog is open while it is mounted. */
+export function RenewDialog({ license, company, onClose }: RenewDialogProps) {
+  if (license) return <RenewForm latest={license} company={company} onClose={onClose} />;
+  return (
+    <Dialog
+      open
+      size="small"
+      onOpenChange={onClose}
+      title={TITLE}
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      <p role="alert">There is no such license. It may have been deleted.</p>
+    </Dialog>
+  );
+}
+
+interface RenewFormProps extends Omit<RenewDialogProps, 'license'> {
+  latest: License;
+}
+
+function RenewForm({ latest, company, onClose }: RenewFormProps) {
+  const formId = useId();
+  // Counting from a date that changes would renew twice what two people renew at once.
+  const [{ id, active, expiresAt }] = useState(latest);
+  const [today] = useToday();
+  const form = useForm({
+    resolver: rejectIncompleteDates(renewResolver),
+    context: { today, expiresAt },
+    defaultValues: {
+      start: isPast(expiresAt) ? 'today' : 'expiry',
+      duration: '1-year',
+      customDay: '',
+    } as RenewForm,
+  });
+  const { errors } = form.formState;
+  const [start, duration, customDay] = useWatch({
+    control: form.control,
+    name: ['start', 'duration', 'customDay'],
+  });
+  const { mutateAsync, isPending, isSuccess } = useMutation({
+    ...licenseMutations.renew(),
+    onSuccess: () => {
+      toastSuccess('License renewed successfully');
+      onClose();
+    },
+    onError: (error) => {
+      toastError(explainError(error));
+    },
+  });
+  const renew = useSingleFlight(mutateAsync);
+  // The address closes the dialog a moment after the success.
+  const isBusy = isPending || isSuccess;
+
+  function close() {
+    if (!isPending) onClose();
+  }
+
+  return (
+    <Dialog
+      open
+      size="small"
+      onOpenChange={close}
+      title={TITLE}
+      description={`The license of ${isolate(company)} ${isPast(expiresAt) ? 'expired' : 'expires'} on ${longDate(expiresAt)}. Its key stays the same.${active ? '' : ' It stays inactive.'}`}
+      footer={
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" form={formId} variant="primary" busy={isBusy}>
+            Renew
+          </Button>
+        </>
+      }
+    >
+      <Form
+        id={formId}
+        noValidate
+        aria-label={TITLE}
+        onSubmit={(event) =>
+          void form.handleSubmit((term) => {
+            renew({ id, ...term });
+          })(event)
+        }
+      >
+        {latest.expiresAt !== expiresAt && !isBusy && (
+          <p role="alert">
+            {`Somebody else has just changed the expiry to ${longDate(latest.expiresAt)}.`}
+          </p>
+        )}
+        <DurationFields
+          value={duration}
+          register={(name) => ({ ...form.register(name), error: errors[name]?.message })}
+        />
+        {duration !== 'custom' && (
+          <SelectField label="Starting From" {...form.register('start')}>
+            <option value="expiry">{`Its expiry, ${longDate(expiresAt)}`}</option>
+            <option value="today">{`Today, ${longDate(parseISO(today).toISOString())}`}</option>
+          </SelectField>
+        )}
+        <ExpiryPreview
+          duration={duration}
+          customDay={customDay}
+          today={today}
+          {...(start === 'expiry' && { start: new Date(expiresAt) })}
+        />
+      </Form>
+    </Dialog>
+  );
+}
+
+const TITLE = 'Renew License';
+
+const Form = styled.form`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${tokens.space[4]};
+`;
