@@ -6,7 +6,7 @@ export function decodeText(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    // What Excel saves as CSV without UTF-8.
+    // Excel in Turkish saves CSV like this unless UTF-8 is chosen.
     return new TextDecoder('windows-1254').decode(bytes);
   }
 }

@@ -84,6 +84,7 @@ export function planImport<Row extends { readonly id: number }, Schema extends z
 
   function valueOf(field: string, cell: string): unknown {
     const choices = target.choices[field]?.map((value) => {
+      // The column of a choice reads its own field only.
       return { value, label: textOf(field, { [field]: value } as unknown as Row) };
     });
     if (!choices) return cell;
