@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { EventPayload } from '@atrium/contracts/events';
 import { outbox } from '../../db/schema/mail-tables';
+import { emptyOutbox } from '../../testing/empty-database';
 import { describeEvent } from '../../testing/factories';
 import { setUpTestApp } from '../../testing/set-up-test-app';
 import { mailDefaults, startTestApp } from '../../testing/test-app';
@@ -27,7 +28,7 @@ beforeAll(() => {
   deliveries = createDeliveryRepository(server.db);
 });
 
-beforeEach(() => server.db.execute(sql`truncate event_notices, outbox, mail_allowances`));
+beforeEach(() => emptyOutbox(server.db));
 
 async function create(): Promise<string> {
   const body = describeEvent({ title: 'First', participants: [ada] });

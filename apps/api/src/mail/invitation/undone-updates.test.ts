@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { EventPayload } from '@atrium/contracts/events';
 import { outbox } from '../../db/schema/mail-tables';
+import { emptyOutbox } from '../../testing/empty-database';
 import { addUser, describeEvent } from '../../testing/factories';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 import { createTestClient, type TestClient } from '../../testing/test-client';
@@ -29,7 +30,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-beforeEach(() => server.db.execute(sql`truncate event_notices, outbox, mail_allowances`));
+beforeEach(() => emptyOutbox(server.db));
 
 /** Creates an event whose invitation has arrived. */
 async function create(): Promise<string> {

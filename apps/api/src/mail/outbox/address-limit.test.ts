@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { and, eq, sql } from 'drizzle-orm';
 import type { EventPayload } from '@atrium/contracts/events';
 import { outbox } from '../../db/schema/mail-tables';
+import { emptyOutbox } from '../../testing/empty-database';
 import { describeEvent } from '../../testing/factories';
 import { setUpTestApp } from '../../testing/set-up-test-app';
 import { mailDefaults } from '../../testing/test-app';
@@ -23,7 +24,7 @@ beforeAll(() => {
   deliveries = createDeliveryRepository(server.db);
 });
 
-beforeEach(() => server.db.execute(sql`truncate event_notices, outbox, mail_allowances`));
+beforeEach(() => emptyOutbox(server.db));
 
 /** Creates events by alternating users; returns their ids. */
 async function inviteTo(count: number, participants: readonly object[]): Promise<number[]> {

@@ -6,6 +6,7 @@ import { type EventPayload } from '@atrium/contracts/events';
 import { errorMessages } from '@atrium/contracts/server';
 import type { OpenDatabase } from '../../db/database';
 import { eventNotices, outbox } from '../../db/schema/mail-tables';
+import { emptyOutbox } from '../../testing/empty-database';
 import { addUser, describeEvent } from '../../testing/factories';
 import { runCommand } from '../../testing/run-command';
 import { setUpTestApp } from '../../testing/set-up-test-app';
@@ -30,7 +31,7 @@ beforeAll(async () => {
   await addUser(server.db, 'deniz');
 });
 
-beforeEach(() => server.db.execute(sql`truncate event_notices, outbox, mail_allowances`));
+beforeEach(() => emptyOutbox(server.db));
 
 function guests(count: number, name = 'guest') {
   return Array.from({ length: count }, (_, index) => ({
