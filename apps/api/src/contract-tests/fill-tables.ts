@@ -36,6 +36,12 @@ export async function fillTables(
     insert into licenses (company_id, distributor_id, key, is_trial, expires_at)
     select id, distributor_id, gen_random_uuid()::text, false, now() from parent, ${series}`);
   await db.execute(sql`
+    insert into expiry_notices (license_id, expires_at, days, recipients)
+    select id, expires_at, 30, '{a@example.com}' from licenses on conflict do nothing`);
+  await db.execute(sql`
+    insert into user_identities (user_id, issuer, subject)
+    select id, 'https://id.example.com', gen_random_uuid()::text from users on conflict do nothing`);
+  await db.execute(sql`
     with added as (
       insert into tasks (title, type, status, priority)
       select 'Call', 'Bug', 'Todo', 'Low' from ${series} returning id

@@ -8,6 +8,7 @@ import {
   firstAdminLinks,
   passwordLinks,
   recoveryCodes,
+  userIdentities,
 } from '../../db/schema/account-tables';
 import { auditEvents } from '../../db/schema/audit-tables';
 import { eventExceptions, events } from '../../db/schema/event-tables';
@@ -21,7 +22,7 @@ import {
   pageVitalCounts,
 } from '../../db/schema/report-tables';
 import { knownBrowsers, loginAttempts, sessions } from '../../db/schema/session-tables';
-import { messages, tasks } from '../../db/schema/tables';
+import { expiryNotices, licenses, messages, tasks } from '../../db/schema/tables';
 import { createMessageRepository } from '../../modules/messages/message.repository';
 import { addUser } from '../../testing/factories';
 
@@ -48,6 +49,11 @@ export async function fillEmptyTables(db: Database, attempts: number): Promise<v
     { eventId, start: new Date(2) },
     { eventId, start: new Date(3), title: '\t', startDate: new Date(4), endDate: new Date(5) },
   ]);
+  await db.insert(userIdentities).values({ userId, issuer: 'https://i', subject: 'Ş|1' });
+  await db.insert(expiryNotices).values({
+    licenseId: sql`(select min(id) from ${licenses})`,
+    ...{ expiresAt: new Date(6), days: 0, recipients: ['a"b@example.com', 'ş,{}@example.com'] },
+  });
   await db.insert(recoveryCodes).values({ userId, codeHash: 'e' });
   await db.insert(knownBrowsers).values({
     tokenHash: 'b',

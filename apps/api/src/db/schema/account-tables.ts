@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { id, instant } from './columns';
 import { users } from './tables';
 
@@ -14,6 +14,20 @@ export const recoveryCodes = pgTable(
     codeHash: text().notNull(),
   },
   (table) => [index().on(table.userId)],
+);
+
+/** Accounts of users at the sign-in provider (OpenID Connect), one for each user. */
+export const userIdentities = pgTable(
+  'user_identities',
+  {
+    userId: integer()
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    issuer: text().notNull(),
+    subject: text().notNull(),
+    createdAt: instant().notNull().defaultNow(),
+  },
+  (table) => [unique('user_identities_subject_unique').on(table.issuer, table.subject)],
 );
 
 /** Addresses of calendar feeds, one for each user. `tokenHash` is the SHA-256 of the token in the address. */

@@ -1,4 +1,4 @@
-import { index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { id, instant } from './columns';
 import { users } from './tables';
 
@@ -21,8 +21,16 @@ export const sessions = pgTable(
     confirmedAt: instant(),
     userAgent: text(),
     address: text(),
+    /** Session of the sign-in provider (`sid`) that it ends with, or the subject if there is none. */
+    providerSession: text(),
+    /** Whether the sign-in provider has asked for a second factor. */
+    hasProviderFactor: boolean().notNull().default(false),
   },
-  (table) => [index().on(table.userId), index().on(table.expiresAt)],
+  (table) => [
+    index().on(table.userId),
+    index().on(table.expiresAt),
+    index().on(table.providerSession),
+  ],
 );
 
 /**

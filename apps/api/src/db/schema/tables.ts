@@ -76,6 +76,11 @@ export const distributors = pgTable(
     status: text().notNull().default('active'),
     channel: text().$type<DistributorChannel>().notNull(),
     createdAt: instant().notNull().defaultNow(),
+    /** Addresses that get a mail before licenses expire. */
+    expiryMails: text()
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
     ...versionColumns(),
   },
   (table) => [
@@ -132,6 +137,24 @@ export const licenses = pgTable(
     }).onDelete('cascade'),
     index().on(table.companyId, table.distributorId),
   ],
+);
+
+/** Notices of licenses that were about to expire, each sent once for an expiry and a number of days before it. */
+export const expiryNotices = pgTable(
+  'expiry_notices',
+  {
+    id: id(),
+    licenseId: integer()
+      .notNull()
+      .references(() => licenses.id, { onDelete: 'cascade' }),
+    /** The expiry that it tells of. */
+    expiresAt: instant().notNull(),
+    /** Days before the expiry; 0 on the day. */
+    days: integer().notNull(),
+    recipients: text().array().notNull(),
+    createdAt: instant().notNull().defaultNow(),
+  },
+  (table) => [unique('expiry_notices_once').on(table.licenseId, table.expiresAt, table.days)],
 );
 
 /** Sequence of task numbers, which are never reused. */
