@@ -70,7 +70,6 @@ export async function requireRevocable(
   if (!(await releases.listIds(app)).includes(id)) {
     throw new HttpError(404, `${app} has no release ${id}.`);
   }
-  if (live.revoked.has(`${app} ${id}`)) throw conflict(`${app} ${id} is already revoked.`);
   if (live.candidates.get(app)?.id === id) {
     throw conflict(`${app} ${id} is the candidate: abort it first, then revoke this release.`);
   }

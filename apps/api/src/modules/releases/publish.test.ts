@@ -177,7 +177,9 @@ it('never makes a revoked release live again', async () => {
     text: expect.stringMatching(/ is live: roll leak back/) as unknown,
   });
   expect((await revoke('0'.repeat(16))).status).toBe(404);
-  expect((await revoke(first?.id)).status).toBe(200);
+  const revoked = await revoke(first?.id);
+  expect(revoked.status).toBe(200);
+  expect(await revoke(first?.id)).toEqual(revoked);
   expect(await readArea('leak')).toEqual([second?.id, undefined, undefined]);
   const sentence = `leak ${first?.id ?? ''} was revoked by ci (“It fails”) and can’t go live again. Choose another release.`;
   for (const answer of [

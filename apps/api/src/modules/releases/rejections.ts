@@ -27,3 +27,11 @@ export function describeConflict(
 export function describeRevocation(app: string, id: string, { by, reason }: ReleaseChange): string {
   return `${app} ${id} was revoked by ${by} (“${reason ?? ''}”) and can’t go live again. Choose another release.`;
 }
+
+/**
+ * Requires that nothing speaks against a change.
+ * @throws HttpError 409 with all problems, a line each.
+ */
+export function requireNone(problems: readonly string[]): void {
+  if (problems.length > 0) throw conflict(problems.join('\n'));
+}

@@ -33,7 +33,7 @@ import {
 } from './live-registry';
 import { applyChange, liveId, type LiveSet, NOTHING_LIVE } from './live-set';
 import type { Manifests } from './manifests';
-import { conflict } from './rejections';
+import { conflict, requireNone } from './rejections';
 import {
   createReleaseRepository,
   integritiesOf,
@@ -186,6 +186,9 @@ export function createReleaseChanges(manifests: Manifests) {
       // Also of an area that was withdrawn.
       if (action === 'revoke') {
         const id = release ?? '';
+        const earlier = live.revoked.get(`${app} ${id}`);
+        // A caller that has not heard of its success repeats the call.
+        if (earlier) return { response: { change: earlier }, changes: [] };
         await requireRevocable(opened.releases, live, app, id);
         return store(opened, by, action, reason, { revoked: [{ app, id }] });
       }
@@ -292,8 +295,4 @@ function noCandidate(app: string): HttpError {
 
 function endCandidate(app: string) {
   return { app, id: null, percent: null, promoteAfter: null };
-}
-
-function requireNone(problems: readonly string[]): void {
-  if (problems.length > 0) throw conflict(problems.join('\n'));
 }
