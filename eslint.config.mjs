@@ -134,7 +134,7 @@ export default defineConfig(
     files: ['apps/shell/src/{account,for-you,sign-in}/**/*.{ts,tsx}'],
     ignores: testFiles,
     rules: restrictImports({
-      regex: `${SUB_PATH}(?!(account|calendar-feed|event-answers|notices|password-links)$)`,
+      regex: `${SUB_PATH}(?!(account|calendar-feed|event-answers|notices|password-links|sign-in-options)$)`,
       message: BELONGS_TO_AREAS,
     }),
   },

@@ -64,6 +64,8 @@ import { createLoginAttemptRepository } from './modules/session/login-attempt.re
 import { createLoginRateLimit } from './modules/session/login-rate-limit';
 import { sessionRoutes } from './modules/session/session.routes';
 import { addSessions } from './modules/session/session-plugin';
+import { createSignInProvider } from './modules/sign-in-provider/provider';
+import { addSignInProvider, signInOptionRoutes } from './modules/sign-in-provider/provider.routes';
 import { taskRoutes } from './modules/tasks/task.routes';
 import { userRoutes } from './modules/users/user.routes';
 
@@ -79,6 +81,8 @@ export type AppConfig = Pick<
   | 'writeBurst'
   | 'writeRate'
   | 'metricsToken'
+  | 'oidc'
+  | 'passwordUser'
 >;
 
 /** Dependencies and settings of a server. */
@@ -182,10 +186,16 @@ export async function buildApp({
   });
   app.addHook('onClose', () => collector.close());
   const loginRateLimit = createLoginRateLimit({ attempts: createLoginAttemptRepository(db), wait });
+  const signInProvider = createProvider(config);
   addRoutes(app, {
     ...healthRoutes(db, served),
     ...openApiRoutes(),
-    ...sessionRoutes(db, { loginRateLimit }),
+    ...sessionRoutes(db, {
+      loginRateLimit,
+      passwordUser: config.passwordUser,
+      provider: signInProvider?.provider,
+    }),
+    ...signInOptionRoutes(config.oidc),
     ...accountRoutes(db, { loginRateLimit }),
     ...userRoutes(db),
     ...personRoutes(db, {
@@ -213,6 +223,14 @@ export async function buildApp({
   });
   await addReports(app);
   addCalendarFeed(app, db);
+  await addSignInProvider(app, db, signInProvider);
   addStaticFiles(app, served);
   return app;
+}
+
+// The settings have a public origin if they have a provider.
+function createProvider({ oidc, publicUrl = '' }: AppConfig) {
+  return (
+    oidc && { provider: createSignInProvider(oidc, publicUrl), config: oidc, origin: publicUrl }
+  );
 }

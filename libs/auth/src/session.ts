@@ -79,13 +79,15 @@ export function useSignOut(options: SessionChangeOptions = {}): UseMutationResul
   return useMutation({
     ...options,
     mutationFn: async (_, context) => {
-      await mutationFn?.(undefined, context);
+      const ended = await mutationFn?.(undefined, context);
       notifyOtherTabs(queryClient, 'signed-out');
       await queryClient.cancelQueries();
       queryClient.setQueryData(sessionQueries.user().queryKey, null);
       clearPrivateData(queryClient);
       discardDrafts(queryClient);
       await queryClient.refetchQueries({ queryKey: sessionQueries.user().queryKey });
+      // The session at the provider would sign the next person in as this one.
+      if (ended?.redirect) window.location.assign(ended.redirect);
     },
   });
 }

@@ -34,6 +34,7 @@ export const errorMessages = {
   invalidFirstAdminLink:
     'This link is no longer valid. The log of the server has a new one after its next start.',
   invalidPasswordLink: 'This link is no longer valid. Ask an admin for a new one.',
+  logoutTokenInvalid: 'The logout token is not valid',
   manifestInvalid: 'A manifest is not that of a shell or an area: build it again',
   messageTooOld: `A message can be changed for ${String(MESSAGE_EDIT_MINUTES)} minutes only`,
   notAuthor: 'Only its author can delete a comment',

@@ -23,6 +23,7 @@ import * as refusedInvitations from './refused-invitations';
 import * as releases from './releases';
 import * as session from './session';
 import * as signIn from './sign-in';
+import * as signInOptions from './sign-in-options';
 import * as tasks from './tasks';
 import * as users from './users';
 
@@ -50,6 +51,7 @@ function isEndpoint(exported: unknown): boolean {
 export const healthEndpoints = endpointsOf(health);
 export const openApiEndpoints = endpointsOf(openApi);
 export const sessionEndpoints = endpointsOf({ ...session, ...signIn });
+export const signInOptionEndpoints = endpointsOf(signInOptions);
 export const accountEndpoints = endpointsOf(account);
 export const userEndpoints = endpointsOf(users);
 export const peopleEndpoints = endpointsOf(people);
@@ -75,6 +77,7 @@ export const endpoints = {
   ...healthEndpoints,
   ...openApiEndpoints,
   ...sessionEndpoints,
+  ...signInOptionEndpoints,
   ...accountEndpoints,
   ...userEndpoints,
   ...peopleEndpoints,

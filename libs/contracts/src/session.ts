@@ -25,5 +25,8 @@ export const logout = defineEndpoint({
   method: 'POST',
   path: '/api/logout',
   access: 'public',
-  response: z.object({}),
+  response: z.object({
+    /** Address that ends the session at the sign-in provider, if it has started this one. */
+    redirect: z.optional(z.string()),
+  }),
 });

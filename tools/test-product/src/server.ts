@@ -31,7 +31,7 @@ interface ServerOptions {
 }
 
 /**
- * Starts the built server on a free port of the loopback address.
+ * Starts the built server on a port of the loopback address: that of the settings, or a free one.
  *
  * @throws Error when it ends before it is ready
  */
@@ -39,7 +39,7 @@ export async function startServer({
   env,
   nodeOptions = [],
 }: ServerOptions): Promise<RestartableServer> {
-  const port = String(await findFreePort());
+  const port = env.PORT ?? String(await findFreePort());
   const start = (build: string) =>
     startServerProcess([...nodeOptions, path.join(build, 'main.js')], {
       ...env,

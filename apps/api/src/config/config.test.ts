@@ -1,4 +1,5 @@
-import { isLoopbackHost, readConfig } from './config';
+import { readConfig } from './config';
+import { isLoopbackHost } from './loopback-host';
 
 it('has a default for everything', () => {
   expect(readConfig({ PATH: '/bin', PORT: '' }, '/somewhere')).toEqual({
@@ -46,6 +47,13 @@ it('reads all variables', () => {
     MAIL_HOURLY_LIMIT: '10',
     WRITE_BURST: '600',
     WRITE_RATE: '10',
+    OIDC_ISSUER: 'https://login.example.com/realms/staff',
+    OIDC_CLIENT_ID: 'atrium',
+    OIDC_CLIENT_SECRET: 'a=secret',
+    OIDC_NAME: 'Example',
+    OIDC_DOMAINS: 'Example.com, example.org',
+    OIDC_ADMIN_CLAIM: 'groups=a=b',
+    PASSWORD_SIGN_IN: 'admin',
     AUDIT_RETENTION_DAYS: '90',
     METRICS_TOKEN: 'a-token-of-prometheus',
     LOG_LEVEL: 'debug',
@@ -71,6 +79,15 @@ it('reads all variables', () => {
     mailHourlyLimit: 10,
     writeBurst: 600,
     writeRate: 10,
+    oidc: {
+      issuer: env.OIDC_ISSUER,
+      clientId: 'atrium',
+      clientSecret: 'a=secret',
+      name: 'Example',
+      domains: ['example.com', 'example.org'],
+      adminClaim: { name: 'groups', value: 'a=b' },
+    },
+    passwordUser: 'admin',
     auditRetentionDays: 90,
     metricsToken: env.METRICS_TOKEN,
     logLevel: 'debug',
@@ -106,6 +123,10 @@ it.each([
   ['MAIL_REPLY_URL', 'imaps://user@mail.example.com'],
   ['MAIL_REPLY_URL', 'imaps://user:s3cret%@mail.example.com'],
   ['MAIL_REPLY_URL', 'imap://user:s3cret@mail.example.com?secure=false'],
+  ['OIDC_ISSUER', 'http://login.example.com'],
+  ['OIDC_DOMAINS', 'example'],
+  ['OIDC_ADMIN_CLAIM', 'admins'],
+  ['PASSWORD_SIGN_IN', 'admin'],
   ['MAIL_FROM', 'Atrium'],
   ['MAIL_FROM', 'a@example.com, b@example.com'],
   ['MAIL_FROM', 'Team: a@example.com;'],
@@ -154,6 +175,20 @@ it('rejects SMTP_TLS=off together with smtps://', () => {
     'SMTP_TLS must be required or off, and not off if SMTP_URL starts with smtps://.',
   );
   expect(readConfig({ SMTP_URL: 'smtp://mail.example.com', SMTP_TLS }, '/').smtpTls).toBe('off');
+});
+
+it('needs a client of the sign-in provider, and can read its secret from a file', () => {
+  const env = { OIDC_ISSUER: 'https://login.example.com', OIDC_CLIENT_ID: 'atrium' };
+  const complete = { ...env, PUBLIC_URL: 'https://atrium.example.com' };
+  expect(() => readConfig({ ...env, OIDC_CLIENT_SECRET: 'secret' }, '/')).toThrow('PUBLIC_URL');
+  expect(() => readConfig(complete, '/')).toThrow(/^OIDC_ISSUER needs [^\n]+\.$/);
+  expect(() => readConfig({ ...complete, OIDC_CLIENT_SECRET_FILE: 'none' }, '/nowhere')).toThrow(
+    "OIDC_CLIENT_SECRET_FILE names /nowhere/none, which can't be read: ",
+  );
+
+  const config = readConfig({ ...complete, OIDC_CLIENT_SECRET_FILE: __filename }, '/');
+  expect(config.oidc?.clientSecret).toContain('readConfig');
+  expect(config.oidc?.name).toBe('login.example.com');
 });
 
 it('names every invalid variable', () => {

@@ -3,6 +3,15 @@ import path from 'node:path';
 import addressparser from 'nodemailer/lib/addressparser';
 import { z } from 'zod';
 import { mailboxChecks } from '@atrium/contracts/mailbox';
+import { isLoopbackHost } from './loopback-host';
+import {
+  hasOidcClient,
+  hasOtherSignIn,
+  type OidcConfig,
+  oidcExplanations,
+  oidcVariables,
+  readOidc,
+} from './oidc-config';
 import { findPostgresHost, requireVerifiedTls } from './postgres-url';
 import { UserFacingError } from './user-facing-error';
 
@@ -41,6 +50,10 @@ export interface Config {
   readonly writeBurst: number;
   /** Sustained writes per second of one user. */
   readonly writeRate: number;
+  /** Company sign-in (OpenID Connect); needs `publicUrl`. */
+  readonly oidc: OidcConfig | undefined;
+  /** The only user who may sign in with a password; everybody may without it. */
+  readonly passwordUser: string | undefined;
   readonly auditRetentionDays: number;
   /** Bearer token for the metrics; without one, they are for this machine only. */
   readonly metricsToken: string | undefined;
@@ -114,6 +127,7 @@ const variableShapes = z.object({
   MAIL_HOURLY_LIMIT: wholeNumber().default(2000),
   WRITE_BURST: wholeNumber().default(1200),
   WRITE_RATE: wholeNumber().default(20),
+  ...oidcVariables,
   AUDIT_RETENTION_DAYS: z
     .string()
     .regex(/^[1-9]\d{0,3}$/)
@@ -136,10 +150,12 @@ function wholeNumber() {
 }
 
 // `smtps://` requires TLS, so turning TLS off at the same time is a mistake.
-const variables = variableShapes.refine(
-  ({ SMTP_URL, SMTP_TLS }) => SMTP_TLS === 'required' || !SMTP_URL?.startsWith('smtps:'),
-  { path: ['SMTP_TLS'] },
-);
+const variables = variableShapes
+  .refine(({ SMTP_URL, SMTP_TLS }) => SMTP_TLS === 'required' || !SMTP_URL?.startsWith('smtps:'), {
+    path: ['SMTP_TLS'],
+  })
+  .refine(hasOidcClient, { path: ['OIDC_CLIENT_ID'] })
+  .refine(hasOtherSignIn, { path: ['PASSWORD_SIGN_IN'] });
 
 const explanations: Readonly<Record<string, string>> = {
   PORT: 'PORT must be a whole number from 0 to 65535 (0 selects a free port).',
@@ -162,6 +178,7 @@ const explanations: Readonly<Record<string, string>> = {
   MAIL_HOURLY_LIMIT: 'MAIL_HOURLY_LIMIT must be a whole number from 1 to 999999.',
   WRITE_BURST: 'WRITE_BURST must be a whole number from 1 to 999999.',
   WRITE_RATE: 'WRITE_RATE must be a whole number from 1 to 999999.',
+  ...oidcExplanations,
   AUDIT_RETENTION_DAYS: 'AUDIT_RETENTION_DAYS must be a whole number of days from 1 to 9999.',
   METRICS_TOKEN:
     'METRICS_TOKEN must be 16 to 200 characters: letters, digits and any of the signs . ~ + / = _ -.',
@@ -202,6 +219,8 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string): Config {
     mailHourlyLimit: data.MAIL_HOURLY_LIMIT,
     writeBurst: data.WRITE_BURST,
     writeRate: data.WRITE_RATE,
+    oidc: readOidc(data, cwd),
+    passwordUser: data.PASSWORD_SIGN_IN === 'on' ? undefined : data.PASSWORD_SIGN_IN,
     auditRetentionDays: data.AUDIT_RETENTION_DAYS,
     metricsToken: data.METRICS_TOKEN,
     logLevel: data.LOG_LEVEL,
@@ -235,11 +254,6 @@ export function readDatabaseUrl(name: string, env: NodeJS.ProcessEnv): string | 
 
 function explainPostgresUrl(name: string): string {
   return `${name} must look like postgres://user:password@host:5432/database.`;
-}
-
-/** Returns whether a host is a loopback address or name. */
-export function isLoopbackHost(host: string): boolean {
-  return host === 'localhost' || host === '::1' || (host.startsWith('127.') && isIP(host) === 4);
 }
 
 function readMailbox(text: string): Config['mailFrom'] | undefined {

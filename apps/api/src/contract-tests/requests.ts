@@ -163,6 +163,7 @@ export const validInputs: InputMakers = {
   listEvents: () => ({ query: {} }),
   listInvitations: ({ eventId }) => ({ params: { id: eventId } }),
   listRefusedInvitations: () => ({}),
+  getSignInOptions: () => ({}),
   createEvent: (names) => ({ body: eventBody(names) }),
   updateEvent: (names) => ({ params: { id: names.eventId }, query: {}, body: eventBody(names) }),
   deleteEvent: ({ eventId }) => ({ params: { id: eventId }, query: {} }),

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Config, isLoopbackHost } from '../config/config';
+import { type Config } from '../config/config';
+import { isLoopbackHost } from '../config/loopback-host';
 import { logSecurityEvent } from '../log/security-log';
 import { HttpError } from './errors';
 import { parseHostName } from './host-name';

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { isLoopbackHost } from '../config/config';
+import { isLoopbackHost } from '../config/loopback-host';
 import { findForwardedHeader } from './forwarded-headers';
 import { parseHostName } from './host-name';
 

@@ -17,7 +17,7 @@ const all: [string, Endpoint][] = Object.entries(endpoints);
 
 const server = setUpTestApp();
 
-it('serves the endpoints of the contract, browser reports, metrics, the feed, and no others', () => {
+it('serves the endpoints of the contract, browser reports, metrics, the feed, the sign-in provider, and no others', () => {
   const calls = listRoutes(server).filter((route) => route.includes(' /api'));
 
   // Fastify prints the parameter names of all methods of a path together.
@@ -27,6 +27,9 @@ it('serves the endpoints of the contract, browser reports, metrics, the feed, an
       ...named,
       ...[`GET ${METRICS_PATH}`, `GET ${RELEASE_METRICS_PATH}`, `POST ${REPORTS_PATH}`],
       'GET /api/calendar/:([\\w-]+).ics',
+      'GET /api/oidc/callback',
+      'GET /api/oidc/start',
+      'POST /api/oidc/logout',
     ].sort(),
   );
 });

@@ -24,6 +24,8 @@ export type SecurityEvent =
   | 'password_link_throttled'
   | 'password_refused'
   | 'policy_violation'
+  | 'provider_logout_refused'
+  | 'provider_sign_in_refused'
   | 'publisher_refused'
   | 'second_factor_refused'
   | 'second_factor_throttled'

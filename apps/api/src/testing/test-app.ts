@@ -108,6 +108,8 @@ export async function startTestApp(
       writeBurst: UNLIMITED,
       writeRate: UNLIMITED,
       metricsToken: undefined,
+      oidc: undefined,
+      passwordUser: undefined,
       ...config,
     },
     logger,

@@ -2,6 +2,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { accountMutations } from '@atrium/api-client/account';
 import { Dialog } from '@atrium/ui';
+import { ProviderButton } from '../sign-in/provider-button';
 import { PasswordConfirmation } from './password-confirmation';
 
 interface ConfirmationDialogProps {
@@ -34,6 +35,7 @@ export function ConfirmationDialog({ onDone }: ConfirmationDialogProps) {
         error={confirm.error}
         onSubmit={confirm.mutate}
       />
+      <ProviderButton confirms />
     </Dialog>
   );
 }

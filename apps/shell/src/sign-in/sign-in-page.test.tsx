@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { getUser, login, SECOND_FACTOR_HEADER } from '@atrium/contracts';
+import { getSignInOptions } from '@atrium/contracts/sign-in-options';
 import {
   buildUser,
   currentToast,
@@ -59,6 +60,17 @@ it('sends the credentials and stays at the address', async () => {
 
   expect(requests.map(({ body }) => body)).toEqual([{ username: 'maria', password: 'demo1234' }]);
   expect(currentPath()).toBe('/tasks?q=1');
+});
+
+it('offers the provider of the company, and explains a sign-in there that has failed', async () => {
+  mockEndpoint(getSignInOptions, () => ({ provider: { name: 'Acme' } }));
+  open('/login?problem=unknown');
+
+  expect(screen.getByRole('alert')).toHaveTextContent(
+    'There is no active account for you in Atrium.',
+  );
+  expect(await screen.findByRole('button', { name: /^Continue with .?Acme/ })).toBeVisible();
+  await expectAccessible();
 });
 
 it('trims the username in the request, but not in the field', async () => {

@@ -10,6 +10,7 @@ import { Button, TextField, toastError } from '@atrium/ui';
 import { CardPage, Notice } from './card-page';
 import { CodeForm } from './code-form';
 import { isLoginPath } from './login-path';
+import { explainProviderProblem, ProviderButton } from './provider-button';
 
 interface SignInPageProps {
   /** Reason for showing the login, if it needs one. */
@@ -20,7 +21,8 @@ interface SignInPageProps {
 
 /** Sign-in form, shown in place of every page while nobody is signed in. */
 export function SignInPage({ notice, username = '' }: SignInPageProps) {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
+  const reason = notice ?? explainProviderProblem(search);
   const navigate = useNavigate();
   // Credentials that the server has accepted, and that need a code of a second factor.
   const [accepted, setAccepted] = useState<Credentials | null>(null);
@@ -65,7 +67,7 @@ export function SignInPage({ notice, username = '' }: SignInPageProps) {
 
   return (
     <CardPage title="Login" onSubmit={() => void submit()}>
-      {notice && <Notice role="alert">{notice}</Notice>}
+      {reason && <Notice role="alert">{reason}</Notice>}
       <TextField
         label="Username"
         autoComplete="username"
@@ -84,6 +86,7 @@ export function SignInPage({ notice, username = '' }: SignInPageProps) {
       <Button type="submit" variant="primary" busy={signIn.isPending}>
         Login
       </Button>
+      <ProviderButton />
     </CardPage>
   );
 }

@@ -2,7 +2,8 @@ import { mkdirSync, renameSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
-import { type Config, isLoopbackHost } from '../../config/config';
+import { type Config } from '../../config/config';
+import { isLoopbackHost } from '../../config/loopback-host';
 import { syncToDisk } from '../../db/embedded/sync-to-disk';
 import { encodeNames } from './encode-names';
 

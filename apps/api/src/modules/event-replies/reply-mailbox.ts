@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import type { MessageStructureObject } from 'imapflow';
-import { isLoopbackHost } from '../../config/config';
+import { isLoopbackHost } from '../../config/loopback-host';
 
 const MAX_CALENDAR_BYTES = 256 * 1024;
 // Shorter than the time for which PostgreSQL lets a transaction wait.

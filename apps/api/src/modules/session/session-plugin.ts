@@ -5,12 +5,12 @@ import { createHostCookie, type HostCookie } from '../../http/host-cookie';
 import type { FindSessionOptions, SessionKey } from '../../http/session';
 import { logSecurityEvent } from '../../log/security-log';
 import {
-  type AuditOrigin,
   createSessionRepository,
   type NewSession,
   type SessionClient,
   type SessionStart,
 } from './session.repository';
+import { type AuditOrigin, createSessionEndRepository } from './session-end.repository';
 
 /** Name of the session cookie; over TLS it has the prefix `__Host-`, and behind it `addCookieSuffix`'s. */
 export const SESSION_COOKIE = 'atrium_session';
@@ -25,8 +25,11 @@ const ABSOLUTE_MS = 7 * 24 * 60 * 60 * 1000;
 const TOUCH_MS = 60 * 1000;
 const MAX_USER_AGENT_LENGTH = 300;
 
-/** A login whose password has been verified. */
-export type VerifiedLogin = Pick<NewSession, 'userId' | 'passwordHash' | 'attemptId' | 'code'>;
+/** A login whose password, or whose user at the sign-in provider, has been verified. */
+export type VerifiedLogin = Pick<
+  NewSession,
+  'userId' | 'passwordHash' | 'attemptId' | 'code' | 'provider'
+>;
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -52,8 +55,11 @@ declare module 'fastify' {
     hasDuplicateSession: (request: FastifyRequest) => boolean;
     /** Returns the hash of the browser token, or an empty string. */
     browserTokenHash: (request: FastifyRequest) => string;
-    /** Ends the sessions of all session cookies of the request and clears the cookie. */
-    endSession: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+    /**
+     * Ends the sessions of all session cookies of the request and clears the cookie. Returns whether the
+     * sign-in provider had started one of them.
+     */
+    endSession: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>;
   }
 }
 
@@ -165,11 +171,13 @@ export function addSessions(app: FastifyInstance, db: Database): void {
     const { readValues, readFormerValues } = sessionCookie;
     const tokens = [...readValues(request), ...readFormerValues(request)];
     const tokenHashes = [...new Set(tokens)].map(hashToken);
-    if (tokenHashes.length > 0) {
-      app.changes.publish(await sessions.end(tokenHashes, originOf(request)));
-    }
-    sessionCookie.clear(request, reply);
+    const ended =
+      tokenHashes.length > 0 &&
+      (await createSessionEndRepository(db).end(tokenHashes, originOf(request)));
+    if (ended) app.changes.publish(ended.notices);
     // A former cookie stays, as it may be another instance's; its session of this one has ended.
+    sessionCookie.clear(request, reply);
+    return ended !== false && ended.atProvider;
   });
 }
 

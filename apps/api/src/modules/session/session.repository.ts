@@ -3,8 +3,6 @@ import type { Database } from '../../db/database';
 import { knownBrowsers, loginAttempts, sessions } from '../../db/schema/session-tables';
 import { users } from '../../db/schema/tables';
 import type { FoundSession, SessionKey } from '../../http/session';
-import { createAuditRepository } from '../audit/audit.repository';
-import type { AuditActor, AuditedChange } from '../audit/audit-event';
 import type { ChangeNotice } from '../audit/change-notice';
 import {
   createSecondFactorRepository,
@@ -12,6 +10,7 @@ import {
 } from '../second-factor/second-factor.repository';
 import { endSessions, removeIdleSessions } from '../users/end-sessions.repository';
 import { requiredStepOfUser } from './required-step.repository';
+import { type AuditOrigin, recordSession, type SessionChange } from './session-end.repository';
 
 // Also limits the rows of scripts that do not keep cookies.
 const BROWSERS_PER_USER = 20;
@@ -41,10 +40,11 @@ export const isLiveSession = and(
 export interface NewSession {
   readonly tokenHash: string;
   readonly userId: number;
-  /** The hash that the password matched. */
-  readonly passwordHash: string;
+  /** The hash that the password matched; `null` if a sign-in provider has identified the user. */
+  readonly passwordHash: string | null;
   /** The counted attempt, which is removed. */
-  readonly attemptId: number;
+  readonly attemptId: number | null;
+  readonly provider?: ProviderSession;
   /** Code of the second factor, as it was typed. */
   readonly code: string | undefined;
   /** Token hash of the session that the new one replaces, or empty. */
@@ -57,6 +57,14 @@ export interface NewSession {
   readonly client: SessionClient;
   /** For the audit event. */
   readonly origin: AuditOrigin;
+}
+
+/** Session at the sign-in provider that has identified the user. */
+export interface ProviderSession {
+  readonly session: string;
+  readonly hasSecondFactor: boolean;
+  /** When the user last proved who they are, if known. */
+  readonly confirmedAt: Date | null;
 }
 
 /** The browser and the network of a session, as its user sees them. */
@@ -79,15 +87,6 @@ export interface NewKnownBrowser {
   /** Token hash that the new one replaces for all users of the browser, or empty. */
   readonly previousTokenHash: string;
   readonly expiresAt: Date;
-}
-
-/** Origin of a request, for its audit event. */
-export type AuditOrigin = Pick<AuditActor, 'address' | 'requestId'>;
-
-/** A user, as audit events name one. */
-interface NamedUser {
-  readonly id: number;
-  readonly username: string;
 }
 
 /** Creates the repository from a connection or a transaction. */
@@ -117,14 +116,23 @@ export function createSessionRepository(db: Database) {
         if (user === undefined) return { outcome: 'refused' };
         const code = await takeCode(transaction, user, session);
         if (code === 'code wrong') return { outcome: code };
-        await transaction.delete(loginAttempts).where(eq(loginAttempts.id, session.attemptId));
+        if (session.attemptId !== null) {
+          await transaction.delete(loginAttempts).where(eq(loginAttempts.id, session.attemptId));
+        }
         // The password is right, so the attempt does not count.
         if (code === 'code missing') return { outcome: code };
         const concerns = await removeSessions(transaction, session);
         await rememberBrowser(transaction, session);
-        const { tokenHash, userId, now, expiresAt, client } = session;
+        const { tokenHash, userId, now, expiresAt, client, provider } = session;
         const times = { startedAt: now, lastSeenAt: now, confirmedAt: now, expiresAt };
-        await transaction.insert(sessions).values({ tokenHash, userId, ...times, ...client });
+        await transaction.insert(sessions).values({
+          ...{ tokenHash, userId, ...times, ...client },
+          ...(provider && {
+            confirmedAt: provider.confirmedAt,
+            providerSession: provider.session,
+            hasProviderFactor: provider.hasSecondFactor,
+          }),
+        });
         const changes: SessionChange[] = [{ action: 'session.started', concerns }];
         if (code === 'recovery code') changes.push({ action: 'user.recovery_code_used' });
         const notices = await recordSession(transaction, changes, user, session.origin);
@@ -138,32 +146,6 @@ export function createSessionRepository(db: Database) {
         .update(sessions)
         .set({ lastSeenAt, ...client })
         .where(eq(sessions.tokenHash, tokenHash));
-    },
-
-    /**
-     * Ends all given sessions with one statement, however many cookies a request has.
-     * @returns the notices to publish.
-     */
-    end(tokenHashes: readonly string[], origin: AuditOrigin): Promise<readonly ChangeNotice[]> {
-      return db.transaction(async (transaction) => {
-        const ended = await endSessions(transaction, inArray(sessions.tokenHash, [...tokenHashes]));
-        if (ended.length === 0) return [];
-        const named = await transaction
-          .select({ id: users.id, username: users.username })
-          .from(users)
-          .where(
-            inArray(
-              users.id,
-              ended.map(({ userId }) => userId),
-            ),
-          );
-        const notices: ChangeNotice[] = [];
-        for (const user of named) {
-          const changes = [{ action: 'session.ended' } as const];
-          notices.push(...(await recordSession(transaction, changes, user, origin)));
-        }
-        return notices;
-      });
     },
 
     /** Returns the password hash of a user, also of a deactivated one, by folded username. */
@@ -189,28 +171,13 @@ export function createSessionRepository(db: Database) {
   };
 }
 
-type SessionChange = Pick<AuditedChange, 'action' | 'concerns'>;
-
-function recordSession(
-  transaction: Database,
-  changes: readonly SessionChange[],
-  { id, username }: NamedUser,
-  origin: AuditOrigin,
-): Promise<readonly ChangeNotice[]> {
-  const user = { entityType: 'user', entityId: id, entityName: username } as const;
-  return createAuditRepository(transaction).recordAll(
-    { ...origin, actorId: id, actorName: username },
-    changes.map((change) => ({ ...change, ...user })),
-  );
-}
-
 // In the transaction of the session, so that a code is used if and only if the session starts.
 async function takeCode(
   transaction: Database,
   factor: StoredSecondFactor,
-  { code = '', now }: NewSession,
+  { code = '', now, provider }: NewSession,
 ) {
-  if (factor.since === null) return 'none' as const;
+  if (factor.since === null || provider) return 'none' as const;
   if (code === '') return 'code missing' as const;
   const taken = await createSecondFactorRepository(transaction).takeCode(factor, code, now);
   return taken ?? ('code wrong' as const);
@@ -240,8 +207,9 @@ async function lockUser(
     .orderBy(asc(users.id))
     .for('no key update');
   const user = locked.find(({ id }) => id === userId);
-  const isValid = user?.passwordHash === passwordHash && user.deactivatedAt === null;
-  return isValid ? { ...user, userId } : undefined;
+  if (user?.deactivatedAt !== null) return undefined;
+  const isSame = passwordHash === null || user.passwordHash === passwordHash;
+  return isSame ? { ...user, userId } : undefined;
 }
 
 /** Returns the users whose live sessions have ended; nobody has to learn of the expired ones. */

@@ -8,7 +8,9 @@ import { clearSiteDataHeader } from '../../http/security-headers';
 import { logSecurityEvent } from '../../log/security-log';
 import { type AuditRepository, createAuditRepository } from '../audit/audit.repository';
 import { actorOf } from '../audit/audit-event';
+import type { SignInProvider } from '../sign-in-provider/provider';
 import { guardDemoPassword } from '../users/demo-guard';
+import { foldUsername } from '../users/fold-username';
 import { createUserRepository } from '../users/user.repository';
 import { createCodeRateLimit } from './code-rate-limit';
 import type { LoginHistory } from './login-attempt.repository';
@@ -21,12 +23,15 @@ import { signIn } from './sign-in';
 /** Options of `sessionRoutes`. */
 export interface SessionRouteOptions {
   readonly loginRateLimit: LoginRateLimit;
+  /** The only user who may sign in with a password; everybody may without it. */
+  readonly passwordUser: string | undefined;
+  readonly provider: SignInProvider | undefined;
 }
 
 /** Handlers for the signed-in user, sign-in and sign-out. */
 export function sessionRoutes(
   db: Database,
-  { loginRateLimit }: SessionRouteOptions,
+  { loginRateLimit, passwordUser, provider }: SessionRouteOptions,
 ): HandlersOf<typeof sessionEndpoints> {
   const users = createUserRepository(db);
   const sessions = createSessionRepository(db);
@@ -54,7 +59,8 @@ export function sessionRoutes(
           if (outcome !== 'code wrong') await codes.remove(counted);
           return outcome;
         };
-        const credentials = { usernameKey, password, attemptId, code };
+        const isAllowed = passwordUser === undefined || foldUsername(passwordUser) === usernameKey;
+        const credentials = { usernameKey, password, attemptId, code, isAllowed };
         const outcome = await signIn(sessions, credentials, startSession);
         if (outcome === 'started') return;
         if (outcome !== 'code missing') await recordFailedSignIn(audit, request, account, outcome);
@@ -64,9 +70,16 @@ export function sessionRoutes(
     },
 
     logout: async ({ request, reply }) => {
-      await request.server.endSession(request, reply);
+      const atProvider = await request.server.endSession(request, reply);
       void reply.headers(clearSiteDataHeader(request));
-      return {};
+      if (!atProvider) return {};
+      try {
+        const redirect = await provider?.endSessionUrl();
+        return redirect === undefined ? {} : { redirect };
+      } catch (error) {
+        request.log.warn({ err: error }, 'the sign-in provider is not available for sign-out');
+        return {};
+      }
     },
   };
 }

@@ -10,6 +10,8 @@ export interface SignIn {
   readonly attemptId: number;
   /** Code of the second factor, if one was typed. */
   readonly code: string | undefined;
+  /** Whether the user may sign in with a password. */
+  readonly isAllowed: boolean;
 }
 
 /**
@@ -41,10 +43,10 @@ export async function signIn(
 
 async function verifyLogin(
   sessions: SessionRepository,
-  { usernameKey, password, attemptId, code }: SignIn,
+  { usernameKey, password, attemptId, code, isAllowed }: SignIn,
 ) {
   const found = await sessions.findCredentials(usernameKey);
-  const match = await verifyPassword(found?.passwordHash, password);
+  const match = await verifyPassword(isAllowed ? found?.passwordHash : undefined, password);
   if (match === false || found?.deactivatedAt !== null) return undefined;
   const { userId, passwordHash } = found;
   return { match, login: { userId, passwordHash, attemptId, code } };

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { normalizePassword } from '@atrium/contracts';
-import { type Config, isLoopbackHost } from '../../config/config';
+import { type Config } from '../../config/config';
+import { isLoopbackHost } from '../../config/loopback-host';
 import { isLocalRequest, isLoopbackUrl } from '../../http/local-request';
 import { logSecurityEvent } from '../../log/security-log';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo-accounts';

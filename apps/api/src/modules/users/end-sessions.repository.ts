@@ -7,6 +7,8 @@ import { users } from '../../db/schema/tables';
 /** A session that has ended. */
 export interface EndedSession {
   readonly userId: number;
+  /** Whether the sign-in provider has started it. */
+  readonly atProvider: boolean;
 }
 
 // Users keep the time of their last request when its session is gone.
@@ -33,9 +35,9 @@ export function endSessions(
       ), ended as (
         delete from ${sessions} using locked
         where ${sessions.userId} = locked.id and ${condition}
-        returning ${sessions.userId}, ${sessions.lastSeenAt}
+        returning ${sessions.userId}, ${sessions.lastSeenAt}, ${sessions.providerSession} is not null as at_provider
       ), kept as (${KEEP_LAST_SEEN})
-      select user_id as "userId" from ended`,
+      select user_id as "userId", at_provider as "atProvider" from ended`,
   );
 }
 

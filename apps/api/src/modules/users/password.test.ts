@@ -122,7 +122,7 @@ it.each([
   const startSession = async (verified: VerifiedLogin) => {
     if (isFirst) {
       const later = await hashPassword(laterPassword);
-      await sessions.replacePasswordHash(userId, verified.passwordHash, later);
+      await sessions.replacePasswordHash(userId, verified.passwordHash ?? '', later);
     }
     isFirst = false;
     const { expiresAt } = times;
@@ -138,7 +138,10 @@ it.each([
     return outcome;
   };
 
-  const login = { usernameKey: username, password: TEST_PASSWORD, attemptId: 0, code: undefined };
+  const login = {
+    ...{ usernameKey: username, password: TEST_PASSWORD, attemptId: 0, code: undefined },
+    isAllowed: true,
+  };
 
   expect(await signInWith(sessions, login, startSession)).toBe(expected);
 });

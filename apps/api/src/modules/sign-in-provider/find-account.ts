@@ -1,0 +1,95 @@
+import { ADMIN_ROLE, credentials } from '@atrium/contracts';
+import { mailboxKey } from '@atrium/contracts/mailbox';
+import type { Database } from '../../db/database';
+import type { AuditedChange } from '../audit/audit-event';
+import { createPeople, PeopleRuleError } from '../people/people';
+import { foldUsername } from '../users/fold-username';
+import { createUserRepository } from '../users/user.repository';
+import { createIdentityRepository, type IdentifiedUser } from './identity.repository';
+import type { ProvidedIdentity, ProviderConfig } from './provider';
+
+const STAFF_ROLE = 'staff';
+
+/** The user of a sign-in by the provider, or why there is none. */
+export interface FoundAccount {
+  readonly userId?: number;
+  /** `unverified`: the provider has not verified the email address. */
+  readonly problem?: 'unknown' | 'unverified';
+  readonly changes: readonly AuditedChange[];
+}
+
+/**
+ * Finds the user by the account at the provider. The first time, links the user who has its verified email
+ * address, or adds one if the settings allow its domain. Then sets the role, if the settings name a claim.
+ * @param db the transaction in which the changes are recorded.
+ */
+export async function findAccount(
+  db: Database,
+  identity: ProvidedIdentity,
+  { domains }: Pick<ProviderConfig, 'domains'>,
+): Promise<FoundAccount> {
+  const { issuer, subject, verifiedEmail, isAdmin } = identity;
+  const identities = createIdentityRepository(db);
+  const people = createPeople(db);
+  const changes: AuditedChange[] = [];
+
+  const linked = await identities.find(issuer, subject);
+  if (!linked && verifiedEmail === undefined) return { problem: 'unverified', changes };
+  const user = linked ?? (await linkByEmail(verifiedEmail ?? ''));
+  if (!user || user.deactivatedAt !== null) return { problem: 'unknown', changes };
+  if (isAdmin !== undefined && isAdmin !== (user.role === ADMIN_ROLE)) {
+    changes.push(...(await changeRole(user.id, isAdmin ? ADMIN_ROLE : STAFF_ROLE)));
+  }
+  return { userId: user.id, changes };
+
+  async function linkByEmail(email: string): Promise<IdentifiedUser | undefined> {
+    // Two first sign-ins of a person must not both add an account.
+    await identities.lock();
+    const present =
+      (await identities.find(issuer, subject)) ??
+      (await identities.findByEmailKey(mailboxKey(email))) ??
+      (isAllowed(email, domains) ? await add(email) : undefined);
+    // An address that was given to somebody else does not lead to the former person's account.
+    if (!present || present.deactivatedAt !== null) return undefined;
+    if (present.subject !== null) return present.subject === subject ? present : undefined;
+    await identities.link(present.id, issuer, subject);
+    return present;
+  }
+
+  async function add(email: string): Promise<IdentifiedUser> {
+    const role = isAdmin === true ? ADMIN_ROLE : STAFF_ROLE;
+    const username = await chooseUsername(db, [identity.username, email.split('@')[0]]);
+    const added = await people.add({ username, email, role });
+    changes.push(...added.changes);
+    return { id: added.id, username, role, deactivatedAt: null, subject: null };
+  }
+
+  async function changeRole(id: number, role: string): Promise<readonly AuditedChange[]> {
+    try {
+      return (await people.changeRole(id, role)) ?? [];
+    } catch (error) {
+      // Somebody has to be able to manage accounts.
+      if (error instanceof PeopleRuleError) return [];
+      throw error;
+    }
+  }
+}
+
+function isAllowed(email: string, domains: readonly string[]): boolean {
+  return domains.includes(mailboxKey(email).split('@').at(-1) ?? '');
+}
+
+/** Returns the first of some names that is one, with a number if it is taken. */
+async function chooseUsername(
+  db: Database,
+  wanted: readonly (string | undefined)[],
+): Promise<string> {
+  const names = wanted.map((name) => credentials.shape.username.safeParse(name).data);
+  const base = names.find((name) => name !== undefined) ?? STAFF_ROLE;
+  const all = await createUserRepository(db).list();
+  const taken = new Set(all.map(({ username }) => foldUsername(username)));
+  let name = base;
+  for (let number = 2; taken.has(foldUsername(name)); number += 1)
+    name = `${base}${String(number)}`;
+  return name;
+}

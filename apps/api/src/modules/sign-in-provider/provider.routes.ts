@@ -1,0 +1,170 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { errorMessages, type signInOptionEndpoints } from '@atrium/contracts/server';
+import type { Database } from '../../db/database';
+import { HttpError } from '../../http/errors';
+import { createHostCookie } from '../../http/host-cookie';
+import type { HandlersOf } from '../../http/route';
+import { createTokenBuckets } from '../../http/write-rate-limit';
+import { logSecurityEvent } from '../../log/security-log';
+import { createAuditRepository } from '../audit/audit.repository';
+import { addressKey } from '../session/address-key';
+import { createSessionEndRepository } from '../session/session-end.repository';
+import { findAccount, type FoundAccount } from './find-account';
+import {
+  type PendingSignIn,
+  pendingSignIn,
+  type ProviderConfig,
+  type SignInProvider,
+} from './provider';
+import { createSeal } from './sealed-cookie';
+
+/** The cookie of a sign-in that has begun. */
+const PENDING_COOKIE = 'atrium_sign_in';
+const PENDING_SECONDS = 10 * 60;
+// An office signs in behind one address.
+const ATTEMPTS = { burst: 100, rate: 2 };
+const FORM = 'application/x-www-form-urlencoded';
+const FORM_LIMIT_KB = 16;
+
+/** Why a sign-in by the provider has failed, as the sign-in page explains it. */
+type Problem = NonNullable<FoundAccount['problem']> | 'unavailable' | 'failed';
+
+/** A provider and its settings. */
+export interface ProviderOptions {
+  readonly provider: SignInProvider;
+  readonly config: ProviderConfig;
+  /** Origin of Atrium. */
+  readonly origin: string;
+}
+
+/** Handler that tells the sign-in page about the provider. */
+export function signInOptionRoutes(
+  config: ProviderConfig | undefined,
+): HandlersOf<typeof signInOptionEndpoints> {
+  return {
+    getSignInOptions: () => Promise.resolve({ provider: config ? { name: config.name } : null }),
+  };
+}
+
+/**
+ * Adds the sign-in by a provider (OpenID Connect): `GET /api/oidc/start` leads to the provider,
+ * `GET /api/oidc/callback` back with a session, and `POST /api/oidc/logout` takes the provider's logout tokens.
+ */
+export async function addSignInProvider(
+  app: FastifyInstance,
+  db: Database,
+  options: ProviderOptions | undefined,
+): Promise<void> {
+  const cookie = createHostCookie(PENDING_COOKIE);
+  const attempts = createTokenBuckets(ATTEMPTS);
+  const sessions = createSessionEndRepository(db);
+  const seal = createSeal(options?.config.clientSecret ?? '', PENDING_COOKIE);
+
+  function requireProvider(request: FastifyRequest): ProviderOptions {
+    if (!options) throw new HttpError(404, errorMessages.notFound);
+    const rejection = attempts.take(addressKey(request.ip), performance.now());
+    if (rejection === undefined) return options;
+    throw new HttpError(429, errorMessages.tooManyAttempts, {
+      'retry-after': String(rejection.retrySeconds),
+    });
+  }
+
+  function readPending(request: FastifyRequest): PendingSignIn | undefined {
+    const [sealed, ...others] = cookie.readValues(request);
+    const text = sealed === undefined || others.length > 0 ? undefined : seal.open(sealed);
+    const pending = text === undefined ? undefined : pendingSignIn.parse(JSON.parse(text));
+    const isOver = Date.now() - (pending?.startedAt ?? 0) > PENDING_SECONDS * 1000;
+    return isOver ? undefined : pending;
+  }
+
+  function refuse(request: FastifyRequest, reply: FastifyReply, problem: Problem, error?: unknown) {
+    const reason = messageOf(error);
+    logSecurityEvent(request, 'provider_sign_in_refused', { problem, reason });
+    return reply.redirect(`/login?problem=${problem}`);
+  }
+
+  app.get<{ Querystring: { return?: unknown; confirm?: unknown } }>(
+    '/api/oidc/start',
+    async (request, reply) => {
+      const { provider, origin } = requireProvider(request);
+      void reply.header('cache-control', 'no-store');
+      try {
+        const returnPath = toReturnPath(request.query.return, origin);
+        const { url, pending } = await provider.start(returnPath, request.query.confirm === '1');
+        cookie.set(request, reply, seal.seal(JSON.stringify(pending)), PENDING_SECONDS);
+        return await reply.redirect(url);
+      } catch (error) {
+        return refuse(request, reply, 'unavailable', error);
+      }
+    },
+  );
+
+  app.get('/api/oidc/callback', async (request, reply) => {
+    const { provider, config } = requireProvider(request);
+    void reply.header('cache-control', 'no-store');
+    const pending = readPending(request);
+    cookie.clear(request, reply);
+    if (!pending || request.server.hasDuplicateSession(request)) {
+      return refuse(request, reply, 'failed');
+    }
+    let identity;
+    try {
+      identity = await provider.finish(/\?.*$/.exec(request.url)?.[0] ?? '', pending);
+    } catch (error) {
+      return refuse(request, reply, 'failed', error);
+    }
+    const { userId, problem, notices } = await db.transaction(async (transaction) => {
+      const account = await findAccount(transaction, identity, config);
+      const actor = { actorId: account.userId ?? null, actorName: identity.username ?? '' };
+      const origin = { address: request.ip, requestId: request.id };
+      const audit = createAuditRepository(transaction);
+      const recorded = await audit.recordAll({ ...origin, ...actor }, account.changes);
+      return { ...account, notices: recorded };
+    });
+    if (userId === undefined) return refuse(request, reply, problem ?? 'unknown');
+    app.changes.publish(notices);
+    const outcome = await app.startSession(request, reply, {
+      ...{ userId, passwordHash: null, attemptId: null, code: undefined },
+      provider: identity,
+    });
+    if (outcome !== 'started') return refuse(request, reply, 'unknown');
+    return reply.redirect(pending.returnPath);
+  });
+
+  // A separate scope, because all other endpoints accept JSON only.
+  await app.register((scope, _options, done) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, body, parsed) => {
+      parsed(null, new URLSearchParams(String(body)));
+    });
+    const bodyLimit = FORM_LIMIT_KB * 1024;
+    scope.post('/api/oidc/logout', { bodyLimit }, async (request, reply) => {
+      const { provider } = requireProvider(request);
+      void reply.header('cache-control', 'no-store');
+      const token = request.body instanceof URLSearchParams && request.body.get('logout_token');
+      const logout = await provider.readLogout(token || '').catch((error: unknown) => {
+        logSecurityEvent(request, 'provider_logout_refused', { reason: messageOf(error) });
+        throw new HttpError(400, errorMessages.logoutTokenInvalid);
+      });
+      const origin = { address: request.ip, requestId: request.id };
+      app.changes.publish((await sessions.endOfProvider(logout, origin)).notices);
+      return reply.send({});
+    });
+    done();
+  });
+}
+
+// The causes of the library's errors can have tokens.
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : '';
+}
+
+/** Returns a path of Atrium's own pages, whatever is asked for. */
+function toReturnPath(asked: unknown, origin: string): string {
+  if (typeof asked !== 'string' || !asked.startsWith('/') || !URL.canParse(asked, origin))
+    return '/';
+  const url = new URL(asked, origin);
+  // `/.//host` becomes `//host`, which is the address of another site.
+  const isPage = !/^\/(\/|api\/|login\/?$)/.test(url.pathname);
+  return isPage ? url.pathname + url.search : '/';
+}

@@ -1,0 +1,168 @@
+import { createRemoteJWKSet, jwtVerify } from 'jose';
+import * as oidc from 'openid-client';
+import * as z from 'zod';
+import { mailboxChecks } from '@atrium/contracts/mailbox';
+import type { Config } from '../../config/config';
+
+/** Settings of the sign-in provider. */
+export type ProviderConfig = NonNullable<Config['oidc']>;
+
+/** A sign-in that has begun, as its browser keeps it. */
+export type PendingSignIn = z.infer<typeof pendingSignIn>;
+
+/** Shape of `PendingSignIn`. */
+export const pendingSignIn = z.object({
+  state: z.string(),
+  nonce: z.string(),
+  verifier: z.string(),
+  returnPath: z.string(),
+  /** Whether the person has to prove who they are once more. */
+  confirms: z.boolean(),
+  startedAt: z.number(),
+});
+
+/** A person, as the provider says. */
+export type ProvidedIdentity = Awaited<ReturnType<SignInProvider['finish']>>;
+
+/** Sessions that end at the provider: one, or all of a person. */
+export interface ProviderLogout {
+  readonly issuer: string;
+  readonly session: string | undefined;
+  readonly subject: string | undefined;
+}
+
+/** The provider, which is discovered at the first sign-in, and again after a failure. */
+export type SignInProvider = ReturnType<typeof createSignInProvider>;
+
+// Answers to a person who waits.
+const TIMEOUT_SECONDS = 5;
+const CONFIRMATION_SECONDS = 300;
+const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
+// RFC 8176: a second factor, or a key that needs one.
+const SECOND_FACTORS = ['mfa', 'otp', 'hwk', 'swk', 'sc', 'fpt', 'face'];
+
+const identityClaims = z.object({
+  sub: z.string().min(1).max(255),
+  sid: z.string().min(1).max(255).optional(),
+  email: z
+    .string()
+    .check(...mailboxChecks(''))
+    .optional(),
+  email_verified: z.boolean().optional(),
+  preferred_username: z.string().optional(),
+  auth_time: z.number().optional(),
+  amr: z.array(z.string()).optional(),
+});
+
+const logoutClaims = z.object({
+  sub: z.string().optional(),
+  sid: z.string().optional(),
+  events: z.looseObject({ [LOGOUT_EVENT]: z.looseObject({}) }),
+  // An ID token is no logout token.
+  nonce: z.never().optional(),
+});
+
+/**
+ * Creates the client of the provider. All protocol checks are those of the library.
+ * @param origin origin of Atrium, to which the provider leads back.
+ */
+export function createSignInProvider(config: ProviderConfig, origin: string) {
+  const redirectUri = `${origin}/api/oidc/callback`;
+  let discovered: Promise<oidc.Configuration> | undefined;
+  let keys: ReturnType<typeof createRemoteJWKSet> | undefined;
+
+  async function discover(): Promise<oidc.Configuration> {
+    const issuer = new URL(config.issuer);
+    discovered ??= oidc.discovery(issuer, config.clientId, config.clientSecret, undefined, {
+      timeout: TIMEOUT_SECONDS,
+      // The settings allow this for a provider on the same machine only.
+      // oxlint-disable-next-line typescript/no-deprecated -- marked so that nobody uses it by mistake.
+      ...(issuer.protocol === 'http:' && { execute: [oidc.allowInsecureRequests] }),
+    });
+    try {
+      return await discovered;
+    } catch (error) {
+      discovered = undefined;
+      throw error;
+    }
+  }
+
+  return {
+    /** Returns the address of the provider's sign-in, and what the browser keeps until it comes back. */
+    async start(returnPath: string, confirms: boolean) {
+      const provider = await discover();
+      const verifier = oidc.randomPKCECodeVerifier();
+      const pending: PendingSignIn = {
+        ...{ state: oidc.randomState(), nonce: oidc.randomNonce(), verifier },
+        ...{ returnPath, confirms, startedAt: Date.now() },
+      };
+      const url = oidc.buildAuthorizationUrl(provider, {
+        ...{ redirect_uri: redirectUri, scope: 'openid email profile' },
+        ...{ state: pending.state, nonce: pending.nonce, code_challenge_method: 'S256' },
+        code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
+        ...(confirms && { max_age: String(CONFIRMATION_SECONDS) }),
+      });
+      return { url: url.href, pending };
+    },
+
+    /**
+     * Redeems the code with which the provider has led back.
+     * @param query query string of the request.
+     */
+    async finish(query: string, { state, nonce, verifier, confirms }: PendingSignIn) {
+      const provider = await discover();
+      const tokens = await oidc.authorizationCodeGrant(provider, new URL(redirectUri + query), {
+        ...{ expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier },
+        idTokenExpected: true,
+        ...(confirms && { maxAge: CONFIRMATION_SECONDS }),
+      });
+      const idToken = tokens.claims();
+      const subject = idToken?.sub ?? '';
+      const isComplete = idToken?.['email'] !== undefined;
+      const more = isComplete
+        ? {}
+        : await oidc.fetchUserInfo(provider, tokens.access_token, subject);
+      const claims: Record<string, unknown> = { ...more, ...idToken };
+      const person = identityClaims.parse(claims);
+      return {
+        ...{ issuer: provider.serverMetadata().issuer, subject: person.sub },
+        /** What ends together at the provider; see `sessions.providerSession`. */
+        session: person.sid ?? person.sub,
+        verifiedEmail: person.email_verified === true ? person.email : undefined,
+        username: person.preferred_username,
+        isAdmin: config.adminClaim && hasClaim(claims, config.adminClaim),
+        hasSecondFactor: person.amr?.some((method) => SECOND_FACTORS.includes(method)) ?? false,
+        /** When the person last proved who they are, if the provider says so. */
+        confirmedAt: person.auth_time === undefined ? null : new Date(person.auth_time * 1000),
+      };
+    },
+
+    /** Returns the address that ends the person's session at the provider, if it has one. */
+    async endSessionUrl(): Promise<string | undefined> {
+      const provider = await discover();
+      if (provider.serverMetadata().end_session_endpoint === undefined) return undefined;
+      return oidc.buildEndSessionUrl(provider, { post_logout_redirect_uri: `${origin}/login` })
+        .href;
+    },
+
+    /** Checks a logout token, which the provider itself sends. */
+    async readLogout(token: string): Promise<ProviderLogout> {
+      const { issuer, jwks_uri: jwksUri = '' } = (await discover()).serverMetadata();
+      keys ??= createRemoteJWKSet(new URL(jwksUri), { timeoutDuration: TIMEOUT_SECONDS * 1000 });
+      const { payload } = await jwtVerify(token, keys, {
+        ...{ issuer, audience: config.clientId, requiredClaims: ['iat', 'jti'] },
+        maxTokenAge: CONFIRMATION_SECONDS,
+      });
+      const { sid, sub } = logoutClaims.parse(payload);
+      return { issuer, session: sid, subject: sub };
+    },
+  };
+}
+
+function hasClaim(
+  claims: Readonly<Record<string, unknown>>,
+  { name, value }: NonNullable<ProviderConfig['adminClaim']>,
+): boolean {
+  const given = claims[name];
+  return Array.isArray(given) ? given.includes(value) : given === value;
+}

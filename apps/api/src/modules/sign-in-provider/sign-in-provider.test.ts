@@ -1,0 +1,244 @@
+import { eq } from 'drizzle-orm';
+import { auditEvents } from '../../db/schema/audit-tables';
+import { users } from '../../db/schema/tables';
+import { addUser } from '../../testing/factories';
+import {
+  createRedirectedBrowser,
+  type ProvidedPerson,
+  startSignInProvider,
+  type TestProvider,
+} from '../../testing/sign-in-provider';
+import { startTestApp, type TestApp } from '../../testing/test-app';
+import { createTestDatabase } from '../../testing/test-database';
+
+const ORIGIN = 'http://127.0.0.1:1';
+const maria: ProvidedPerson = {
+  ...{ sub: 'p-1', email: 'maria@example.com', email_verified: true, preferred_username: 'maria' },
+};
+
+let provider: TestProvider;
+let server: TestApp;
+
+beforeAll(async () => {
+  provider = await startSignInProvider(ORIGIN);
+  const database = await createTestDatabase();
+  server = await startTestApp({ ...settings(), publicUrl: ORIGIN }, database);
+  await provider.change({ logoutOrigin: server.url, restart: true });
+});
+
+afterAll(async () => {
+  await server.close();
+  await provider.stop();
+});
+
+function settings(issuer = provider.issuer) {
+  return {
+    passwordUser: 'admin',
+    oidc: {
+      ...{ issuer, clientId: 'atrium', clientSecret: 'a-secret-of-the-test-provider' },
+      ...{ name: 'Acme', domains: ['acme.example'] },
+      adminClaim: { name: 'groups', value: 'atrium-admins' },
+    },
+  };
+}
+
+/** Signs a person in with a browser; returns where it ends and the user of the session. */
+async function signIn(
+  person: ProvidedPerson,
+  {
+    browser = createRedirectedBrowser(),
+    query = '',
+    change = (address: string): string => address,
+  } = {},
+) {
+  await provider.change({ person });
+  const callback = await browser.follow(
+    `${server.url}/api/oidc/start${query}`,
+    /\/api\/oidc\/callback/,
+  );
+  const address = change(callback).replace(ORIGIN, server.url);
+  const response = await browser.request(address);
+  const user = await browser.request(`${server.url}/api/user`);
+  return {
+    ...{ browser, address },
+    leadsTo: response.headers.get('location'),
+    user: user.ok ? ((await user.json()) as { username: string; role: string }) : null,
+  };
+}
+
+it('links the account with the verified address once, then finds it by its subject', async () => {
+  const id = await addUser(server.db, 'maria');
+
+  const first = await signIn(maria, {
+    query: `?return=${encodeURIComponent('/tasks?status=Done')}`,
+  });
+  expect(first).toMatchObject({ leadsTo: '/tasks?status=Done', user: { username: 'maria' } });
+  const again = await signIn({ ...maria, email: 'other@example.com', email_verified: false });
+  expect(again.user?.username).toBe('maria');
+  const reused = await signIn({ ...maria, sub: 'p-1b' });
+  expect(reused).toMatchObject({ leadsTo: '/login?problem=unknown', user: null });
+
+  await server.db.update(users).set({ deactivatedAt: new Date() }).where(eq(users.id, id));
+  expect((await signIn(maria)).leadsTo).toBe('/login?problem=unknown');
+});
+
+it('adds accounts of allowed domains only, one for two sign-ins at once, with the role of the claim', async () => {
+  const person = (sub: string, email: string) => ({
+    ...{ sub, email, email_verified: true, preferred_username: 'ada' },
+    groups: ['atrium-admins'],
+  });
+  await provider.change({ person: person('p-2', 'ada@acme.example') });
+  const browsers = [createRedirectedBrowser(), createRedirectedBrowser()];
+  const callbacks = await Promise.all(
+    browsers.map((browser) => browser.follow(`${server.url}/api/oidc/start`, /\/oidc\/callback/)),
+  );
+  const answers = await Promise.all(
+    browsers.map((browser, index) =>
+      browser.request((callbacks[index] ?? '').replace(ORIGIN, server.url)),
+    ),
+  );
+  expect(answers.map(({ headers }) => headers.get('location'))).toEqual(['/', '/']);
+
+  const ada = await signIn(person('p-2', 'ada@acme.example'));
+  expect(ada.user).toMatchObject({ username: 'ada', role: 'admin' });
+  expect(await server.db.$count(users, eq(users.email, 'ada@acme.example'))).toBe(1);
+  const created = eq(auditEvents.action, 'user.created');
+  expect(await server.db.$count(auditEvents, created)).toBe(1);
+
+  const namesake = { ...person('p-3', 'ada@sub.acme.example') };
+  expect((await signIn(namesake)).leadsTo).toBe('/login?problem=unknown');
+  const second = await signIn({ ...person('p-4', 'ADA.B@Acme.example'), groups: [] });
+  expect(second.user).toMatchObject({ username: 'ada2', role: 'staff' });
+  const demoted = await signIn({ ...person('p-2', 'ada@acme.example'), groups: ['staff'] });
+  expect(demoted.user?.role).toBe('staff');
+});
+
+it('does not trust an address that the provider has not verified', async () => {
+  await addUser(server.db, 'victim');
+  const person = { sub: 'p-5', email: 'victim@example.com', preferred_username: 'victim' };
+
+  expect((await signIn({ ...person, email_verified: false })).leadsTo).toBe(
+    '/login?problem=unverified',
+  );
+  expect((await signIn(person)).leadsTo).toBe('/login?problem=unverified');
+});
+
+it('refuses callbacks that are replayed, forged, of another issuer or of another browser', async () => {
+  await addUser(server.db, 'bob');
+  const bob = { sub: 'p-6', email: 'bob@example.com', email_verified: true };
+  const failed = { leadsTo: '/login?problem=failed', user: null };
+
+  const { browser, address, user } = await signIn(bob);
+  expect(user?.username).toBe('bob');
+  await browser.request(`${server.url}/api/logout`, { method: 'POST' });
+  expect((await browser.request(address)).headers.get('location')).toBe('/login?problem=failed');
+  expect((await createRedirectedBrowser().request(address)).headers.get('location')).toBe(
+    '/login?problem=failed',
+  );
+  for (const change of [
+    (url: string) => url.replace(/state=[^&]+/, 'state=of-an-attacker'),
+    (url: string) => url.replace(/iss=[^&]+/, 'iss=https%3A%2F%2Fevil.example'),
+    (url: string) => url.replace(/code=[^&]+/, 'code=of-an-attacker'),
+  ]) {
+    expect(await signIn(bob, { change })).toMatchObject(failed);
+  }
+  // The code of another person's sign-in, in the browser of the victim.
+  const victim = createRedirectedBrowser();
+  const own = new URL(await victim.follow(`${server.url}/api/oidc/start`, /\/oidc\/callback/));
+  const foreign = (url: string) => {
+    const changed = new URL(url);
+    changed.searchParams.set('state', own.searchParams.get('state') ?? '');
+    return changed.href;
+  };
+  const attack = await signIn(bob, { change: foreign });
+  expect(attack).toMatchObject(failed);
+
+  await provider.change({ idTokenSeconds: -3600 });
+  expect(await signIn(bob)).toMatchObject(failed);
+  await provider.change({ idTokenSeconds: 600, restart: true });
+  expect((await signIn(bob)).user?.username).toBe('bob');
+});
+
+it('leads to no other site, and to no address that is not a page', async () => {
+  await addUser(server.db, 'guest');
+  const guest = { sub: 'p-9', email: 'guest@example.com', email_verified: true };
+  const paths = [
+    '//evil.example',
+    '/\\evil.example',
+    'https://evil.example/',
+    '/.//evil.example',
+    '/api/logout',
+    '/login',
+  ];
+
+  for (const path of paths) {
+    const { leadsTo, user } = await signIn(guest, { query: `?return=${encodeURIComponent(path)}` });
+    expect([path, leadsTo, user?.username]).toEqual([path, '/', 'guest']);
+  }
+});
+
+it('ends the session at the provider too, and ends at once when the provider says so', async () => {
+  await addUser(server.db, 'eve');
+  const eve = { sub: 'p-7', email: 'eve@example.com', email_verified: true };
+  const { browser } = await signIn(eve);
+  const other = await signIn(eve);
+
+  const logout = await browser.request(`${server.url}/api/logout`, { method: 'POST' });
+  const { redirect = '' } = (await logout.json()) as { redirect?: string };
+  expect(redirect).toMatch(new RegExp(`^${provider.issuer}/session/end\\?`));
+  const page = await (await other.browser.request(redirect)).text();
+  const [, xsrf = ''] = /name="xsrf" value="([^"]+)"/.exec(page) ?? [];
+  const body = new URLSearchParams({ xsrf, logout: 'yes' });
+  await other.browser.request(`${provider.issuer}/session/end/confirm`, { method: 'POST', body });
+
+  expect((await other.browser.request(`${server.url}/api/user`)).status).toBe(401);
+});
+
+it('ignores logout tokens that the provider has not signed', async () => {
+  const header = Buffer.from('{"alg":"none"}').toString('base64url');
+  const claims = { iss: provider.issuer, aud: 'atrium', sub: 'p-7', iat: 1, jti: 'x' };
+  const token = `${header}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.`;
+  for (const given of [token, '', 'nonsense']) {
+    const body = new URLSearchParams({ logout_token: given });
+    const response = await fetch(`${server.url}/api/oidc/logout`, { method: 'POST', body });
+    expect(response.status).toBe(400);
+  }
+});
+
+it('needs no second factor of its own if the provider has asked for one', async () => {
+  const admin = {
+    sub: 'p-8',
+    email: 'boss@acme.example',
+    email_verified: true,
+    groups: ['atrium-admins'],
+  };
+  const boss = await signIn({ ...admin, amr: ['pwd', 'mfa'] });
+  await server.db.execute('insert into account_settings (admins_need_second_factor) values (true)');
+
+  expect(boss.user).not.toHaveProperty('requiredStep');
+  expect((await signIn(admin)).user).toMatchObject({ requiredStep: 'set-up-second-factor' });
+  const stepped = await signIn({ ...admin, amr: ['pwd', 'mfa'] });
+  expect(stepped.user).not.toHaveProperty('requiredStep');
+});
+
+it('lets only the named user sign in with a password', async () => {
+  await addUser(server.db, 'admin');
+  await addUser(server.db, 'worker');
+
+  expect(await server.loginStatus('admin')).toBe(200);
+  expect(await server.loginStatus('worker')).toBe(401);
+});
+
+it('says that the provider is not available, and names it', async () => {
+  const offline = await startTestApp(
+    { ...settings('http://127.0.0.1:9'), publicUrl: ORIGIN },
+    server.sharedDatabase,
+  );
+
+  const response = await createRedirectedBrowser().request(`${offline.url}/api/oidc/start`);
+  expect(response.headers.get('location')).toBe('/login?problem=unavailable');
+  expect(await offline.loginStatus('admin')).toBe(200);
+  const options = await offline.call('GET', '/api/sign-in-options');
+  expect(await options.json()).toEqual({ provider: { name: 'Acme' } });
+  await offline.close();
+});

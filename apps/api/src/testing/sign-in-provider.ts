@@ -1,0 +1,91 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+
+/** A person at the provider, by OpenID Connect's claims. */
+export interface ProvidedPerson {
+  readonly sub: string;
+  readonly email?: string;
+  readonly email_verified?: boolean;
+  readonly preferred_username?: string;
+  readonly groups?: readonly string[];
+  readonly amr?: readonly string[];
+}
+
+/** Changes of a provider. */
+interface ProviderChange {
+  readonly person?: ProvidedPerson;
+  readonly idTokenSeconds?: number;
+  readonly logoutOrigin?: string;
+  /** Starts again with other keys. */
+  readonly restart?: boolean;
+}
+
+/** A certified provider, in a process of its own. */
+export type TestProvider = Awaited<ReturnType<typeof startSignInProvider>>;
+
+/**
+ * Starts a provider.
+ * @param origin public origin of Atrium.
+ */
+export async function startSignInProvider(origin: string) {
+  const program = path.resolve(__dirname, 'oidc-provider.mjs');
+  const child: ChildProcess = fork(program, ['0', origin], {
+    ...{ stdio: 'ignore', execArgv: [], env: { PATH: process.env.PATH } },
+  });
+  // The program sends its address once it listens.
+  const [started] = (await once(child, 'message')) as [{ issuer: string }];
+
+  return {
+    issuer: started.issuer,
+    async change(change: ProviderChange): Promise<void> {
+      child.send(change);
+      await once(child, 'message');
+    },
+    async stop(): Promise<void> {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.kill();
+      await once(child, 'exit');
+    },
+  };
+}
+
+/** A browser that follows redirects and keeps cookies by origin. */
+export function createRedirectedBrowser() {
+  const cookies = new Map<string, Map<string, string>>();
+
+  async function request(url: string, init: RequestInit = {}): Promise<Response> {
+    const { origin } = new URL(url);
+    const jar = cookies.get(origin) ?? new Map<string, string>();
+    cookies.set(origin, jar);
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    const response = await fetch(url, {
+      ...init,
+      redirect: 'manual',
+      headers: { ...(init.headers as Record<string, string> | undefined), cookie },
+    });
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (value === '') jar.delete(name);
+      else jar.set(name, value);
+    }
+    return response;
+  }
+
+  return {
+    request,
+    cookiesOf: (url: string) => cookies.get(new URL(url).origin) ?? new Map<string, string>(),
+    /** Follows redirects until an address is reached that matches; returns it without requesting it. */
+    async follow(url: string, until: RegExp): Promise<string> {
+      let next = url;
+      for (let count = 0; count < 10 && !until.test(next); count += 1) {
+        const response = await request(next);
+        const location = response.headers.get('location');
+        if (location === null)
+          throw new Error(`${next}: ${String(response.status)} ${await response.text()}`);
+        next = new URL(location, next).href;
+      }
+      return next;
+    },
+  };
+}
