@@ -77,6 +77,13 @@ const DOVECOT: Program = {
   advice: 'no Dovecot here; install one, or name its program file in DOVECOT_PATH',
 };
 
+const PROMTOOL: Program = {
+  variable: 'PROMTOOL_PATH',
+  find: () => findInPath('promtool'),
+  debianPackage: 'prometheus',
+  advice: 'no promtool here; install Prometheus, or name its program file in PROMTOOL_PATH',
+};
+
 /** Every program that tests need, by name. */
 export const PROGRAMS: Readonly<Record<string, Program>> = {
   Chromium: CHROMIUM,
@@ -85,6 +92,7 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
   PostgreSQL: POSTGRES,
   nginx: NGINX,
   Dovecot: DOVECOT,
+  promtool: PROMTOOL,
 };
 
 /** Provides a Chromium: CHROMIUM_PATH, the system's or Debian's package. */
@@ -115,6 +123,11 @@ export function provideNginx(): Promise<Prerequisite> {
 /** Provides an IMAP server: DOVECOT_PATH, the system's or Debian's package. */
 export function provideDovecot(): Promise<Prerequisite> {
   return provide(DOVECOT);
+}
+
+/** Provides Prometheus' promtool: PROMTOOL_PATH, the system's or Debian's package. */
+export function providePromtool(): Promise<Prerequisite> {
+  return provide(PROMTOOL);
 }
 
 /** Looks for a program without installing anything. */

@@ -14,6 +14,7 @@ export const CHECKS = [
   'test-postgres',
   'test-crash',
   'test-spreadsheet',
+  'test-alerts',
   'e2e',
   'e2e-postgres',
   'e2e-slow',
@@ -27,6 +28,7 @@ export type Check = (typeof CHECKS)[number];
 export const SLOW_CHECKS: Readonly<Partial<Record<Check, string>>> = {
   'test-crash': 'killed servers',
   'test-spreadsheet': 'exports in LibreOffice',
+  'test-alerts': 'alerts of Prometheus',
   'e2e-slow': 'development servers and builds of changed sources',
   'e2e-firefox': 'Firefox',
 };

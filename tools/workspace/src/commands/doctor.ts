@@ -28,8 +28,8 @@ const ANSWER_TIMEOUT_MS = 2000;
 const GIGABYTE = 1024 ** 3;
 const NEEDED_GIGABYTES = 2;
 
-// npm test does not need it, only npm run scale-test and npm run soak.
-const OPTIONAL = ['nginx'];
+// npm test does not need them, only npm run scale-test, npm run soak and npm run test:all.
+const OPTIONAL = ['nginx', 'promtool'];
 
 async function examine(): Promise<Finding[]> {
   return [

@@ -6,9 +6,9 @@
  * for what a branch affects, and nightly for everything.
  *
  * The command looks for Chromium (CHROMIUM_PATH), Firefox (FIREFOX_PATH), PostgreSQL (TEST_DATABASE_URL),
- * LibreOffice (LIBREOFFICE_PATH) and Dovecot (DOVECOT_PATH). With CI=true a missing one is a failure; elsewhere the last lines say
- * what was not run. With CI=true the product is also started in this clone before all other checks, as a new
- * team member would, and again after the tests.
+ * LibreOffice (LIBREOFFICE_PATH), Dovecot (DOVECOT_PATH) and promtool (PROMTOOL_PATH). With CI=true a
+ * missing one is a failure; elsewhere the last lines say what was not run. With CI=true the product is also
+ * started in this clone before all other checks, as a new team member would, and again after the tests.
  * Exit code: 0 when all that was run passed, else 1.
  */
 import { CommandError, runMain } from '../command-error';
@@ -22,6 +22,7 @@ import {
   provideFirefox,
   provideLibreOffice,
   providePostgres,
+  providePromtool,
 } from '../prerequisites';
 import { run } from '../processes';
 import { withoutSettings } from '../product-settings';
@@ -77,6 +78,7 @@ async function prepare(checks: readonly Check[]) {
       provide: provideDatabase,
     },
     { targets: ['test-spreadsheet'], variable: 'LIBREOFFICE_PATH', provide: provideOffice },
+    { targets: ['test-alerts'], variable: 'PROMTOOL_PATH', provide: provideAlertTester },
     {
       targets: ['e2e', 'e2e-postgres', 'e2e-slow'],
       variable: 'CHROMIUM_PATH',
@@ -100,6 +102,10 @@ async function prepare(checks: readonly Check[]) {
 
 async function provideOffice(): Promise<string | undefined> {
   return requirePrerequisite('Tests in LibreOffice', await provideLibreOffice());
+}
+
+async function provideAlertTester(): Promise<string | undefined> {
+  return requirePrerequisite('Tests of the alerts', await providePromtool());
 }
 
 async function provideBrowser(): Promise<string | undefined> {
