@@ -21,6 +21,7 @@ const ONLY_POSTGRES = [
   'db/postgres/',
   'modules/event-replies/several-readers.test.ts',
   'modules/audit/deletion-race.test.ts',
+  'modules/metrics/monitoring.test.ts',
   'modules/changes/several-processes.test.ts',
   'modules/messages/random-polls.test.ts',
   'modules/people/two-admins.test.ts',
