@@ -6,7 +6,7 @@ WORKDIR /opt/atrium
 COPY . .
 RUN npm ci --no-audit --no-fund
 RUN NX_DAEMON=false NX_TUI=false npx nx run-many -t build -p api shell admin tasks calendar chat
-RUN npm sbom --sbom-format cyclonedx --omit dev --workspace apps/api > sbom.json
+RUN npm sbom --package-lock-only --legacy-peer-deps --sbom-format cyclonedx --omit dev --workspace apps/api > sbom.json
 
 FROM ${BASE}
 ARG VERSION=1.0.0
