@@ -34,6 +34,7 @@ import { companyRoutes } from './modules/companies/company.routes';
 import { distributorRoutes } from './modules/distributors/distributor.routes';
 import { eventRoutes } from './modules/events/event.routes';
 import { eventAnswerRoutes } from './modules/events/event-answer.routes';
+import { expiryNoticeRoutes } from './modules/expiry-notices/expiry-notice.routes';
 import { healthRoutes } from './modules/health/health.routes';
 import { importRoutes } from './modules/imports/import.routes';
 import { licenseRoutes } from './modules/licenses/license.routes';
@@ -81,6 +82,8 @@ export type AppConfig = Pick<
   | 'writeBurst'
   | 'writeRate'
   | 'metricsToken'
+  | 'expiryNoticeDays'
+  | 'mailTimeZone'
   | 'oidc'
   | 'passwordUser'
 >;
@@ -206,6 +209,11 @@ export async function buildApp({
     }),
     ...passwordLinkRoutes(db),
     ...distributorRoutes(db),
+    ...expiryNoticeRoutes(db, {
+      days: config.expiryNoticeDays,
+      timeZone: config.mailTimeZone,
+      publicUrl: config.publicUrl,
+    }),
     ...companyRoutes(db),
     ...licenseRoutes(db),
     ...importRoutes(db),

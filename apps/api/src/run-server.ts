@@ -14,6 +14,7 @@ import { startMail } from './mail/start-mail';
 import type { MailWorker } from './mail/worker/mail-worker';
 import { createAuditRepository } from './modules/audit/audit.repository';
 import { startReplyReader } from './modules/event-replies/reply-reader';
+import { startExpiryNotices } from './modules/expiry-notices/expiry-notice-job';
 import { createNoticeRepository } from './modules/notices/notice.repository';
 import { startNoticeMails } from './modules/notices/notice-mails';
 import { startPageReportRetention } from './modules/page-reports/page-report-retention';
@@ -136,6 +137,12 @@ async function startApp(
         logger,
       ),
       startNoticeMails(db, onMail, logger),
+      startExpiryNotices(
+        db,
+        { days: config.expiryNoticeDays, timeZone: config.mailTimeZone },
+        onMail,
+        logger,
+      ),
       ...(config.mailReplyUrl === undefined
         ? []
         : [startReplyReader(database, app.changes, logger, config.mailReplyUrl)]),

@@ -9,6 +9,7 @@ import * as distributors from './distributors';
 import type { Endpoint } from './endpoint';
 import * as eventAnswers from './event-answers';
 import * as events from './events';
+import * as expiryNotices from './expiry-notices';
 import * as health from './health';
 import * as imports from './imports';
 import * as licenses from './licenses';
@@ -57,6 +58,7 @@ export const userEndpoints = endpointsOf(users);
 export const peopleEndpoints = endpointsOf(people);
 export const passwordLinkEndpoints = endpointsOf(passwordLinks);
 export const distributorEndpoints = endpointsOf(distributors);
+export const expiryNoticeEndpoints = endpointsOf(expiryNotices);
 export const companyEndpoints = endpointsOf(companies);
 export const licenseEndpoints = endpointsOf(licenses);
 export const importEndpoints = endpointsOf(imports);
@@ -83,6 +85,7 @@ export const endpoints = {
   ...peopleEndpoints,
   ...passwordLinkEndpoints,
   ...distributorEndpoints,
+  ...expiryNoticeEndpoints,
   ...companyEndpoints,
   ...licenseEndpoints,
   ...importEndpoints,

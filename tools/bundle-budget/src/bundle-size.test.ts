@@ -15,9 +15,9 @@ import {
 const FIRST_PAGE_BYTES = 210_000;
 
 /**
- * Limits in bytes, gzipped. 18 kB of admin load on first use: dialogs of its panels, import and export of CSV files.
+ * Limits in bytes, gzipped. 19 kB of admin load on first use: its drawers and dialogs, import and export of CSV files.
  */
-const OWN_CODE_BYTES = { admin: 68_000, calendar: 130_000, chat: 60_000, tasks: 60_000 };
+const OWN_CODE_BYTES = { admin: 69_000, calendar: 130_000, chat: 60_000, tasks: 60_000 };
 
 /** Limits of the panels of an area, which only open on request, in bytes, gzipped. */
 const PANEL_BYTES = { admin: 28_000 };

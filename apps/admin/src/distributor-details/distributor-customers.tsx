@@ -2,7 +2,6 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useQuery } from '@tanstack/react-query';
 import { isPast } from 'date-fns';
 import type { ReactNode } from 'react';
-import { styled } from 'styled-components';
 import { companyQueries } from '@atrium/api-client/companies';
 import { licenseQueries } from '@atrium/api-client/licenses';
 import type { License } from '@atrium/contracts/licenses';
@@ -12,13 +11,13 @@ import {
   ReadErrorState,
   sortByName,
   Spinner,
-  tokens,
   VisuallyHidden,
   WindowedList,
 } from '@atrium/ui';
 import { FormLink } from '../form-page/form-link';
 import { ExpiredBadge, isValid, sortByValidity } from '../license-state';
 import { mediumDate } from '../local-dates';
+import { Details, Frame, Line, Title } from './section';
 
 /** Lists the companies of a distributor, and their licenses: those that expire next come first. */
 export function DistributorCustomers({ distributorId }: { distributorId: number }) {
@@ -133,32 +132,3 @@ function Section({ title, query, isEmpty, children }: SectionProps) {
     </Frame>
   );
 }
-
-const Frame = styled.section`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: ${tokens.space[2]};
-`;
-
-const Title = styled.h3`
-  font-size: ${tokens.font.size.large};
-  font-weight: ${tokens.font.weight.semibold};
-`;
-
-const Line = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  justify-content: space-between;
-  gap: ${tokens.space[1]} ${tokens.space[4]};
-  padding: ${tokens.space[2]} ${tokens.space[3]};
-  border-bottom: 1px solid ${tokens.color.border};
-  overflow-wrap: anywhere;
-`;
-
-const Details = styled.span`
-  display: flex;
-  align-items: center;
-  gap: ${tokens.space[3]};
-  color: ${tokens.color.textMuted};
-`;

@@ -16,6 +16,7 @@ import {
 import { LeaveFormContext } from '../form-page/form-link';
 import { DistributorCustomers } from './distributor-customers';
 import { DistributorForm } from './distributor-form';
+import { ExpiryNotices } from './expiry-notices';
 
 interface DistributorDrawerProps {
   /** As it is in the address, so it may be anything. */
@@ -72,7 +73,12 @@ export function DistributorDrawer({ id, onClose }: DistributorDrawerProps) {
                 onDirtyChange={setIsDirty}
                 onSaved={onClose}
               />
-              {latest && <DistributorCustomers distributorId={latest.id} />}
+              {latest && (
+                <>
+                  <DistributorCustomers distributorId={latest.id} />
+                  <ExpiryNotices distributorId={latest.id} />
+                </>
+              )}
             </LeaveFormContext>
           ) : (
             renderPlaceholder()

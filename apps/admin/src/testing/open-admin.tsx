@@ -5,6 +5,8 @@ import type { Company } from '@atrium/contracts/companies';
 import { getCompany, listCompanies } from '@atrium/contracts/companies';
 import type { Distributor } from '@atrium/contracts/distributors';
 import { listDistributors } from '@atrium/contracts/distributors';
+import type { ExpiryNotices } from '@atrium/contracts/expiry-notices';
+import { getExpiryNotices } from '@atrium/contracts/expiry-notices';
 import type { License } from '@atrium/contracts/licenses';
 import { listCompanyLicenses, listLicenses } from '@atrium/contracts/licenses';
 import {
@@ -22,7 +24,11 @@ export interface Records {
   distributors?: Distributor[];
   companies?: Company[];
   licenses?: License[];
+  /** Those of the distributor whose drawer is open. */
+  expiryNotices?: ExpiryNotices;
 }
+
+const NO_NOTICES: ExpiryNotices = { addresses: [], next: null, log: [] };
 
 /** Renders a path of the area, with toasts, against a mock server with the given records. */
 export function openAdmin(path: string, records: Records = {}, user: Partial<User> = {}) {
@@ -30,6 +36,7 @@ export function openAdmin(path: string, records: Records = {}, user: Partial<Use
     distributors: mockEndpoint(listDistributors, () => records.distributors ?? []),
     companies: mockEndpoint(listCompanies, () => records.companies ?? []),
     licenses: mockEndpoint(listLicenses, () => records.licenses ?? []),
+    expiryNotices: mockEndpoint(getExpiryNotices, () => records.expiryNotices ?? NO_NOTICES),
   };
   const rendered = renderRoute(
     <>

@@ -4,14 +4,7 @@ import addressparser from 'nodemailer/lib/addressparser';
 import { z } from 'zod';
 import { mailboxChecks } from '@atrium/contracts/mailbox';
 import { isLoopbackHost } from './loopback-host';
-import {
-  hasOidcClient,
-  hasOtherSignIn,
-  type OidcConfig,
-  oidcExplanations,
-  oidcVariables,
-  readOidc,
-} from './oidc-config';
+import * as oidc from './oidc-config';
 import { findPostgresHost, requireVerifiedTls } from './postgres-url';
 import { UserFacingError } from './user-facing-error';
 
@@ -51,9 +44,11 @@ export interface Config {
   /** Sustained writes per second of one user. */
   readonly writeRate: number;
   /** Company sign-in (OpenID Connect); needs `publicUrl`. */
-  readonly oidc: OidcConfig | undefined;
+  readonly oidc: oidc.OidcConfig | undefined;
   /** The only user who may sign in with a password; everybody may without it. */
   readonly passwordUser: string | undefined;
+  /** Days before the expiry of a license on which mails tell of it; none turn them off. */
+  readonly expiryNoticeDays: readonly number[];
   readonly auditRetentionDays: number;
   /** Bearer token for the metrics; without one, they are for this machine only. */
   readonly metricsToken: string | undefined;
@@ -127,7 +122,12 @@ const variableShapes = z.object({
   MAIL_HOURLY_LIMIT: wholeNumber().default(2000),
   WRITE_BURST: wholeNumber().default(1200),
   WRITE_RATE: wholeNumber().default(20),
-  ...oidcVariables,
+  ...oidc.oidcVariables,
+  EXPIRY_NOTICE_DAYS: z
+    .string()
+    .regex(/^(off|\d{1,3}( *, *\d{1,3}){0,9})$/)
+    .transform((list) => (list === 'off' ? [] : list.split(',').map(Number)))
+    .default([60, 30, 7, 0]),
   AUDIT_RETENTION_DAYS: z
     .string()
     .regex(/^[1-9]\d{0,3}$/)
@@ -154,8 +154,8 @@ const variables = variableShapes
   .refine(({ SMTP_URL, SMTP_TLS }) => SMTP_TLS === 'required' || !SMTP_URL?.startsWith('smtps:'), {
     path: ['SMTP_TLS'],
   })
-  .refine(hasOidcClient, { path: ['OIDC_CLIENT_ID'] })
-  .refine(hasOtherSignIn, { path: ['PASSWORD_SIGN_IN'] });
+  .refine(oidc.hasOidcClient, { path: ['OIDC_CLIENT_ID'] })
+  .refine(oidc.hasOtherSignIn, { path: ['PASSWORD_SIGN_IN'] });
 
 const explanations: Readonly<Record<string, string>> = {
   PORT: 'PORT must be a whole number from 0 to 65535 (0 selects a free port).',
@@ -178,7 +178,8 @@ const explanations: Readonly<Record<string, string>> = {
   MAIL_HOURLY_LIMIT: 'MAIL_HOURLY_LIMIT must be a whole number from 1 to 999999.',
   WRITE_BURST: 'WRITE_BURST must be a whole number from 1 to 999999.',
   WRITE_RATE: 'WRITE_RATE must be a whole number from 1 to 999999.',
-  ...oidcExplanations,
+  ...oidc.oidcExplanations,
+  EXPIRY_NOTICE_DAYS: 'EXPIRY_NOTICE_DAYS must be numbers of days, like 60, 30, 7, 0, or off.',
   AUDIT_RETENTION_DAYS: 'AUDIT_RETENTION_DAYS must be a whole number of days from 1 to 9999.',
   METRICS_TOKEN:
     'METRICS_TOKEN must be 16 to 200 characters: letters, digits and any of the signs . ~ + / = _ -.',
@@ -219,8 +220,9 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string): Config {
     mailHourlyLimit: data.MAIL_HOURLY_LIMIT,
     writeBurst: data.WRITE_BURST,
     writeRate: data.WRITE_RATE,
-    oidc: readOidc(data, cwd),
+    oidc: oidc.readOidc(data, cwd),
     passwordUser: data.PASSWORD_SIGN_IN === 'on' ? undefined : data.PASSWORD_SIGN_IN,
+    expiryNoticeDays: data.EXPIRY_NOTICE_DAYS,
     auditRetentionDays: data.AUDIT_RETENTION_DAYS,
     metricsToken: data.METRICS_TOKEN,
     logLevel: data.LOG_LEVEL,

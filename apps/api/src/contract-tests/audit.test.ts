@@ -1,4 +1,4 @@
-import { asc, eq, gt, sql } from 'drizzle-orm';
+import { asc, eq, gt, max, sql } from 'drizzle-orm';
 import { MAX_ID } from '@atrium/contracts/fields';
 import { auditEvents } from '../db/schema/audit-tables';
 import { licenses } from '../db/schema/tables';
@@ -57,6 +57,9 @@ const expectedEvents: Readonly<Record<RecordedName, (names: RowIds) => readonly 
   createDistributor: () => [['distributor.created', NEW, 'Ege Yazılım']],
   changeDistributorChannel: ({ distributorId }) => [
     ['distributor.changed', distributorId, 'Anadolu', 'channel'],
+  ],
+  setExpiryAddresses: ({ distributorId: id }) => [
+    ['distributor.changed', id, 'Anadolu', 'expiry_mails'],
   ],
   updateDistributor: ({ distributorId }) => [
     [
@@ -282,9 +285,7 @@ async function callWith(name: ChangeName, input: AnyInput, sent = cookie): Promi
 }
 
 async function lastEventId(): Promise<number> {
-  const [row] = await server.db
-    .select({ id: sql<number>`coalesce(max(${auditEvents.id}), 0)` })
-    .from(auditEvents);
+  const [row] = await server.db.select({ id: max(auditEvents.id) }).from(auditEvents);
   return row?.id ?? 0;
 }
 

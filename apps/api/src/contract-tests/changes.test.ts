@@ -40,6 +40,7 @@ const expectedChanges: Readonly<
   changeAccountSettings: () => [],
   createDistributor: () => [['admins', 'distributors', ['new']]],
   changeDistributorChannel: ({ distributorId }) => [['admins', 'distributors', [distributorId]]],
+  setExpiryAddresses: ({ distributorId }) => [['admins', 'distributors', [distributorId]]],
   updateDistributor: ({ distributorId }) => [['admins', 'distributors', [distributorId]]],
   deleteDistributor: ({ distributorId, companyId, licenseId }) => [
     ['admins', 'distributors', [distributorId]],

@@ -100,6 +100,11 @@ export const validInputs: InputMakers = {
       ...{ ...contact, status: 'inactive', channel: 'service' },
     },
   }),
+  getExpiryNotices: ({ distributorId }) => ({ params: { id: distributorId } }),
+  setExpiryAddresses: ({ distributorId }) => ({
+    params: { id: distributorId },
+    body: { addresses: ['renewals@ege.example'] },
+  }),
   deleteDistributor: ({ distributorId }) => ({ params: { id: distributorId } }),
   listCompanies: () => ({ query: {} }),
   createCompany: ({ distributorId }) => ({ body: { ...contact, distributorId } }),

@@ -42,6 +42,8 @@ const limits: Partial<Record<EndpointName, number>> = {
   ...{ checkPasswordLink: 6, setLinkedPassword: 15, createFirstAdmin: 6 },
   // An answer locks its event first, and reads it again for the response.
   ...{ answerEvent: 7, checkEventAnswer: 6, sendEventAnswer: 10 },
+  // The response has the next mail and the latest ones.
+  setExpiryAddresses: 7,
   // The session, votes, errors, web vitals and changes.
   listReleases: 5,
   // A change reads all before it and the manifests that are new to the process, which then reads it again.

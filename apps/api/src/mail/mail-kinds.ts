@@ -1,3 +1,4 @@
+import { expiryNoticeMail } from './expiry-notice/expiry-notice-mail';
 import { eventInvitation } from './invitation/event-invitation';
 import type { MailKind } from './mail-kind';
 import { noticeMail } from './notices/notice-mail';
@@ -7,6 +8,7 @@ import { releaseWatchMail } from './release-watch/release-watch-mail';
 /** The kinds of mail that Atrium sends. */
 export const mailKinds: readonly MailKind[] = [
   eventInvitation,
+  expiryNoticeMail,
   noticeMail,
   passwordLinkMail,
   releaseWatchMail,

@@ -109,6 +109,8 @@ export async function startTestApp(
       writeRate: UNLIMITED,
       metricsToken: undefined,
       oidc: undefined,
+      expiryNoticeDays: [60, 30, 7, 0],
+      mailTimeZone: 'UTC',
       passwordUser: undefined,
       ...config,
     },

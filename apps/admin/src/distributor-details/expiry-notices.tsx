@@ -1,0 +1,125 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import { explainError } from '@atrium/api-client';
+import { expiryNoticeMutations, expiryNoticeQueries } from '@atrium/api-client/expiry-notices';
+import type { ExpiryNotices as Notices } from '@atrium/contracts/expiry-notices';
+import {
+  Button,
+  isolate,
+  ReadErrorState,
+  Spinner,
+  TextField,
+  toastSuccess,
+  tokens,
+} from '@atrium/ui';
+import { mediumDate } from '../local-dates';
+import { Details, Frame, Line, Title } from './section';
+
+/** Shows and edits who gets a mail before licenses of a distributor expire, with the next one and those sent. */
+export function ExpiryNotices({ distributorId }: { distributorId: number }) {
+  const read = useQuery(expiryNoticeQueries.of(distributorId));
+  return (
+    <Frame>
+      <Title>Expiry notices</Title>
+      {read.isLoadingError ? (
+        <ReadErrorState title="The notices could not be loaded" reads={[read]} />
+      ) : read.data ? (
+        <>
+          <AddressForm distributorId={distributorId} addresses={read.data.addresses} />
+          <NextNotice notices={read.data} />
+          <NoticeLog log={read.data.log} />
+        </>
+      ) : (
+        <Spinner label="Loading the notices" />
+      )}
+    </Frame>
+  );
+}
+
+interface AddressFormProps {
+  distributorId: number;
+  addresses: readonly string[];
+}
+
+function AddressForm({ distributorId, addresses }: AddressFormProps) {
+  const stored = addresses.join(', ');
+  const [text, setText] = useState<string>();
+  const save = useMutation({
+    ...expiryNoticeMutations.setAddresses(distributorId),
+    onSuccess: () => {
+      setText(undefined);
+      toastSuccess('Expiry notices updated successfully');
+    },
+  });
+
+  return (
+    <Frame
+      as="form"
+      noValidate
+      aria-label="Expiry notices"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const addresses = (text ?? stored).split(/[,;\s]+/).filter(Boolean);
+        if (!save.isPending) save.mutate(addresses);
+      }}
+    >
+      <TextField
+        label="Email addresses"
+        hint="Up to 5, with commas between them. Nobody gets a mail without one."
+        error={(save.error && explainError(save.error)) ?? undefined}
+        value={text ?? stored}
+        onChange={({ target }) => {
+          setText(target.value);
+        }}
+      />
+      {text !== undefined && text !== stored && (
+        <div>
+          <Button type="submit" busy={save.isPending}>
+            Save addresses
+          </Button>
+        </div>
+      )}
+    </Frame>
+  );
+}
+
+function NextNotice({ notices: { addresses, next } }: { notices: Notices }) {
+  if (addresses.length === 0) return null;
+  if (!next) return <p>No license is going to be announced.</p>;
+  return (
+    <details>
+      <summary>{`Next mail on ${mediumDate(next.at)}`}</summary>
+      <Preview>{`${next.subject}\n\n${next.text}`}</Preview>
+    </details>
+  );
+}
+
+function NoticeLog({ log }: Pick<Notices, 'log'>) {
+  if (log.length === 0) return null;
+  return (
+    <>
+      <h4>Sent</h4>
+      {log.map(({ id, sentAt, companyName, expiresAt, days, recipients }) => (
+        <Line key={id}>
+          <span>{`${mediumDate(sentAt)}: ${isolate(companyName)}, expires ${mediumDate(expiresAt)}`}</span>
+          <Details>{`${describeDays(days)}, ${recipients.join(', ')}`}</Details>
+        </Line>
+      ))}
+    </>
+  );
+}
+
+function describeDays(days: number): string {
+  return days === 0 ? 'on the day' : days === 1 ? '1 day before' : `${String(days)} days before`;
+}
+
+const Preview = styled.pre`
+  margin: ${tokens.space[2]} 0 0;
+  padding: ${tokens.space[3]};
+  border-radius: ${tokens.radius.medium};
+  background: ${tokens.color.surfaceSunken};
+  font-family: inherit;
+  white-space: pre-wrap;
+  overflow-wrap: anywhere;
+`;

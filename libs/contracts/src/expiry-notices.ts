@@ -1,0 +1,53 @@
+// Apart from the distributors, for the drawer that only shows these.
+import * as z from 'zod/mini';
+import { defineEndpoint } from './endpoint';
+import { emailInput, id, idInput, instant, listInput } from './fields';
+
+/** Most addresses of a distributor that get notices of expiry. */
+export const MOST_EXPIRY_ADDRESSES = 5;
+
+export const expiryAddresses = listInput(
+  emailInput,
+  MOST_EXPIRY_ADDRESSES,
+  `At most ${String(MOST_EXPIRY_ADDRESSES)} addresses are possible`,
+);
+
+const addresses = z.array(z.string());
+
+export const expiryNotices = z.object({
+  addresses,
+  /** The next mail, as it would be today; `null` without addresses or licenses that expire. */
+  next: z.nullable(z.object({ at: instant, subject: z.string(), text: z.string() })),
+  /** The latest notices, newest first. */
+  log: z.array(
+    z.object({
+      id,
+      sentAt: instant,
+      companyName: z.string(),
+      expiresAt: instant,
+      /** Days before the expiry; 0 on the day. */
+      days: z.int(),
+      recipients: addresses,
+    }),
+  ),
+});
+export type ExpiryNotices = z.output<typeof expiryNotices>;
+
+export const getExpiryNotices = defineEndpoint({
+  summary: 'Returns who gets mails before licenses of a distributor expire, and those sent so far.',
+  method: 'GET',
+  path: '/api/distributors/:id/expiry-notices',
+  access: 'admin',
+  params: z.object({ id: idInput }),
+  response: expiryNotices,
+});
+
+export const setExpiryAddresses = defineEndpoint({
+  summary: 'Sets who gets mails before licenses of a distributor expire.',
+  method: 'PUT',
+  path: '/api/distributors/:id/expiry-notices',
+  access: 'admin',
+  params: z.object({ id: idInput }),
+  body: z.object({ addresses: expiryAddresses }),
+  response: expiryNotices,
+});
