@@ -49,3 +49,24 @@ it('proxies to the processes of compose.yaml', () => {
   expect(servers).toHaveLength(4);
   for (const [, name = ''] of servers) expect(services).toHaveProperty(name);
 });
+
+it('explains each variable of compose.yaml in the example of .env', () => {
+  const used = [...read('compose.yaml').matchAll(/[^$]\$\{([A-Z_]+)/g)].map(([, name]) => name);
+  const given = [...read('deploy/compose/env.example').matchAll(/^([A-Z_]+)=/gm)];
+  expect(new Set(given.map(([, name]) => name))).toEqual(new Set(used));
+});
+
+it('runs and migrates with the same image in Kubernetes', () => {
+  const text = ['atrium', 'migrate'].map((name) => read(`deploy/kubernetes/${name}.yaml`)).join('');
+  const images = [...text.matchAll(/image: (\S+)/g)].map(([, image]) => image);
+  expect(images).toHaveLength(2);
+  expect(new Set(images).size).toBe(1);
+});
+
+it('runs as the account of the image everywhere', () => {
+  const [, account = ''] = /^ARG ACCOUNT=(\d+)$/m.exec(read('Dockerfile')) ?? [];
+  expect(read('compose.yaml')).toContain(`/data:uid=${account},gid=${account},mode=0700`);
+  const text = ['atrium', 'migrate'].map((name) => read(`deploy/kubernetes/${name}.yaml`)).join('');
+  const accounts = [...text.matchAll(/runAsUser: (\d+)/g)].map(([, user]) => user);
+  expect(accounts).toEqual([account, account]);
+});
