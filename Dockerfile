@@ -6,7 +6,11 @@ WORKDIR /opt/atrium
 COPY . .
 RUN npm ci --no-audit --no-fund
 RUN NX_DAEMON=false NX_TUI=false npx nx run-many -t build -p api shell admin tasks calendar chat
-RUN npm sbom --package-lock-only --legacy-peer-deps --sbom-format cyclonedx --omit dev --workspace apps/api > sbom.json
+# With --omit dev, npm leaves out what any package needs for development, such as drizzle-orm; instead, the
+# SBOM marks it.
+RUN npm sbom --sbom-format cyclonedx --package-lock-only --legacy-peer-deps \
+      --workspace apps/api --workspace apps/shell --workspace apps/admin \
+      --workspace apps/tasks --workspace apps/calendar --workspace apps/chat > sbom.json
 
 FROM ${BASE}
 ARG VERSION=1.0.0

@@ -84,6 +84,18 @@ const PROMTOOL: Program = {
   advice: 'no promtool here; install Prometheus, or name its program file in PROMTOOL_PATH',
 };
 
+const BUILDAH: Program = {
+  find: () => findInPath('buildah'),
+  debianPackage: 'buildah',
+  advice: "no Buildah here; install Debian's package buildah",
+};
+
+const DEBOOTSTRAP: Program = {
+  find: () => findInPath('debootstrap'),
+  debianPackage: 'debootstrap',
+  advice: "no debootstrap here; install Debian's package debootstrap",
+};
+
 /** Every program that tests need, by name. */
 export const PROGRAMS: Readonly<Record<string, Program>> = {
   Chromium: CHROMIUM,
@@ -128,6 +140,16 @@ export function provideDovecot(): Promise<Prerequisite> {
 /** Provides Prometheus' promtool: PROMTOOL_PATH, the system's or Debian's package. */
 export function providePromtool(): Promise<Prerequisite> {
   return provide(PROMTOOL);
+}
+
+/** Provides Buildah, which builds images without a running engine. */
+export function provideBuildah(): Promise<Prerequisite> {
+  return provide(BUILDAH);
+}
+
+/** Provides debootstrap, which installs Debian into a folder. */
+export function provideDebootstrap(): Promise<Prerequisite> {
+  return provide(DEBOOTSTRAP);
 }
 
 /** Looks for a program without installing anything. */

@@ -1,0 +1,175 @@
+/**
+ * `npm run image-test` builds the image of the Dockerfile with Buildah, on a base of Debian's packages and
+ * this machine's Node, or on the image named in BASE. It runs the image as its own account on a read-only
+ * root and a temporary PostgreSQL server, signs in, and fetches the areas. Needs root.
+ * Exit code: 0 when the image works, else 1.
+ */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { cp, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { execa } from 'execa';
+import { createDatabase, findFreePort, signIn } from '@atrium/test-product';
+import { CommandError, runMain } from '../command-error';
+import { startPostgres } from '../postgres';
+import type { Prerequisite } from '../prerequisites';
+import { provideBuildah, provideDebootstrap, providePostgres } from '../prerequisites';
+import { endSignal, run } from '../processes';
+import { runStep } from '../steps';
+
+const IMAGE = 'localhost/atrium-image-test';
+const LARGEST_MB = 220;
+const USER = { username: 'ada', password: `${randomUUID()} of Ada` };
+
+// Read-only but for two folders, as in compose.yaml and deploy/kubernetes. Replaces itself by the program,
+// so that signals reach it.
+const ENTER = `
+  root=$1; account=$2; folder=$3; shift 3
+  mount --bind "$root" "$root"; mount -o remount,bind,ro "$root"
+  mount --rbind /dev "$root/dev"; mount -t proc proc "$root/proc"
+  mount -t tmpfs tmpfs "$root/tmp"; mount -t tmpfs -o "uid=\${account%:*},mode=700" tmpfs "$root/data"
+  exec chroot --userspec="$account" "$root" env --chdir="$folder" "$@"`;
+
+/** The parts of an image's configuration that a runtime uses. */
+interface ImageConfig {
+  readonly User: string;
+  readonly Env: readonly string[];
+  readonly Cmd: readonly string[];
+  readonly WorkingDir: string;
+  readonly StopSignal: string;
+  readonly Healthcheck: { readonly Test: readonly string[] };
+}
+
+await runMain(async () => {
+  const programs = await provideProgram('PostgreSQL', providePostgres);
+  await provideProgram('Buildah', provideBuildah);
+  const base = process.env['BASE'] ?? (await runStep('Base image', buildBase));
+  await runStep('Image', () =>
+    buildah('bud', '--format=docker', `--build-arg=BASE=${base}`, `--tag=${IMAGE}`, '.'),
+  );
+  const container = await buildah('from', '--pull-never', IMAGE);
+  const before = await buildah('from', '--pull-never', base);
+  try {
+    const root = await buildah('mount', container);
+    const sizeMb = (await measureMb(root)) - (await measureMb(await buildah('mount', before)));
+    const server = await startPostgres(programs);
+    const { url } = await createDatabase(server, 'image');
+    await runStep('Server', () => checkServer(root, url));
+    console.log(`  The image adds ${String(sizeMb)} MB to its base.`);
+    assert(sizeMb <= LARGEST_MB);
+  } finally {
+    await buildah('rm', container, before);
+  }
+  return 0;
+});
+
+async function provideProgram(name: string, provide: () => Promise<Prerequisite>): Promise<string> {
+  const program = await provide();
+  if ('missing' in program) throw new CommandError(`${name} is needed: ${program.missing}`);
+  return program.found;
+}
+
+async function buildah(command: string, ...args: readonly string[]): Promise<string> {
+  const isolation = command === 'bud' ? ['--isolation=chroot'] : [];
+  const { stdout } = await run('buildah', [command, ...isolation, ...args]);
+  return stdout.trim();
+}
+
+async function measureMb(folder: string): Promise<number> {
+  const { stdout } = await run('du', ['--summarize', '--block-size=1M', folder]);
+  return Number.parseInt(stdout, 10);
+}
+
+/** Builds an image with Debian, Node and npm, where no registry with Node's image can be reached. */
+async function buildBase(): Promise<string> {
+  const debootstrap = await provideProgram('debootstrap', provideDebootstrap);
+  const root = await mkdtemp(path.join(tmpdir(), 'atrium-base-'));
+  try {
+    await run(debootstrap, ['--variant=minbase', 'bookworm', root]);
+    const npm = path.resolve(process.execPath, '../../lib/node_modules/npm');
+    await cp(process.execPath, path.join(root, 'usr/bin/node'));
+    await cp(npm, path.join(root, 'usr/lib/node_modules/npm'), { recursive: true });
+    for (const name of ['npm', 'npx']) {
+      await symlink(`../lib/node_modules/npm/bin/${name}-cli.js`, path.join(root, 'usr/bin', name));
+    }
+    const container = await buildah('from', 'scratch');
+    await buildah('copy', '--quiet', container, root, '/');
+    const certificates = process.env['NODE_EXTRA_CA_CERTS'];
+    if (certificates) {
+      await buildah('copy', '--quiet', container, certificates, '/etc/extra-ca.pem');
+      await buildah('config', '--env=NODE_EXTRA_CA_CERTS=/etc/extra-ca.pem', container);
+    }
+    await buildah('commit', '--quiet', '--rm', container, `${IMAGE}-base`);
+    return `${IMAGE}-base`;
+  } finally {
+    await rm(root, { recursive: true });
+  }
+}
+
+async function checkServer(root: string, databaseUrl: string): Promise<void> {
+  const inspected = await buildah('inspect', '--type=image', IMAGE);
+  // Buildah prints the configuration in the form of Docker, whose parts this file uses.
+  const { config } = (JSON.parse(inspected) as { Docker: { config: ImageConfig } }).Docker;
+  assert.match(config.User, /^[1-9]\d*:[1-9]\d*$/);
+  const port = String(await findFreePort());
+  const origin = `http://127.0.0.1:${port}`;
+  const settings = { PORT: port, DATABASE_URL: databaseUrl, PUBLIC_URL: origin };
+  const env = {
+    PATH: '/usr/local/bin:/usr/bin:/bin',
+    ...Object.fromEntries(
+      config.Env.map((entry) => [entry.replace(/=.*/s, ''), entry.replace(/^[^=]*=/, '')]),
+    ),
+    ...settings,
+  };
+  const start = (command: readonly string[], input = '') => {
+    const { User, WorkingDir } = config;
+    const args = ['--mount', 'sh', '-ec', ENTER, 'sh', root, User, WorkingDir, ...command];
+    return execa('unshare', args, {
+      env,
+      extendEnv: false,
+      all: true,
+      input,
+      cancelSignal: endSignal,
+    });
+  };
+  const atrium = ['node', 'apps/api/dist/atrium.js'];
+  await start([...atrium, 'db', 'migrate']);
+  const person = [USER.username, '--email', 'ada@atrium.example', '--role', 'admin'];
+  await start([...atrium, 'users', 'add', ...person], `${USER.password}\n`);
+  await assert.rejects(start(['touch', '/opt/atrium/x']), /Read-only file system/);
+
+  const isHealthy = () =>
+    start(config.Healthcheck.Test.slice(1)).then(
+      () => true,
+      () => false,
+    );
+  assert.equal(await isHealthy(), false);
+  const server = start(config.Cmd);
+  await Promise.race([untilReady(origin), server]);
+  assert(await isHealthy());
+  await checkPages(origin);
+  assert.equal(config.StopSignal, 'SIGTERM');
+  server.kill('SIGTERM');
+  await server;
+}
+
+async function untilReady(origin: string): Promise<void> {
+  while (!(await fetch(`${origin}/api/ready`).catch(() => undefined))?.ok) await setTimeout(200);
+}
+
+async function checkPages(origin: string): Promise<void> {
+  assert.match(await read(`${origin}/`), /<title>Atrium/);
+  await signIn(origin, USER);
+  const registry = await read(`${origin}/registry.json`);
+  const entries = [...registry.matchAll(/"(\/areas\/[^"]+\.js)"/g)].map(([, file = '']) => file);
+  assert(entries.length >= 4, registry);
+  for (const file of entries) await read(origin + file);
+}
+
+async function read(address: string): Promise<string> {
+  const response = await fetch(address);
+  assert(response.ok, `${address}: ${String(response.status)}`);
+  return response.text();
+}
