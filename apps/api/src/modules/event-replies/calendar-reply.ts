@@ -19,15 +19,15 @@ const ANSWERS: Readonly<Record<string, Answer | undefined>> = {
 
 /**
  * Parses the calendar part of a reply.
- * @returns `undefined` for a reply about single occurrences, of several attendees or with another status;
- * `null` if the text is no reply at all.
+ * @returns why the reply cannot be used, for the log; `undefined` for a reply of several attendees or with another
+ * status.
  */
-export function parseReply(text: string): CalendarReply | undefined | null {
+export function parseReply(text: string): CalendarReply | string | undefined {
   try {
     const calendar = ICAL.Component.fromString(text);
-    const [event, ...others] = calendar
-      .getAllSubcomponents('vevent')
-      .filter((one) => !one.hasProperty('recurrence-id'));
+    const all = calendar.getAllSubcomponents('vevent');
+    const [event, ...others] = all.filter((one) => !one.hasProperty('recurrence-id'));
+    if (!event && all.length > 0) return 'a reply about one occurrence is ignored';
     const [attendee, ...more] = event?.getAllProperties('attendee') ?? [];
     const isReply = String(calendar.getFirstPropertyValue('method')).toUpperCase() === 'REPLY';
     if (!event || !attendee || others.length + more.length > 0 || !isReply) return undefined;
@@ -43,6 +43,6 @@ export function parseReply(text: string): CalendarReply | undefined | null {
       answer,
     };
   } catch {
-    return null;
+    return 'the reply of a calendar program could not be read';
   }
 }

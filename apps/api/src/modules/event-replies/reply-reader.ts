@@ -38,8 +38,8 @@ export function startReplyReader(
       if (message) {
         const { messageId, from, calendar } = message;
         const reply = parseReply(calendar);
-        if (reply === null) {
-          logger.warn({ messageId }, 'the reply of a calendar program could not be read');
+        if (typeof reply === 'string') {
+          logger.warn({ messageId }, reply);
         } else if (reply && from) {
           changes.publish(await recordReply(db, reply, from));
         }
