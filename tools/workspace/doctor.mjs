@@ -1,5 +1,6 @@
 /**
  * `npm run doctor` says what this machine lacks for `npm start` and `npm test`. It installs nothing.
+ * `npm run atrium -- doctor` judges a server in production.
  * Exit code: 0 when both commands can run, else 1.
  */
 import { areDependenciesInstalled } from './src/dependencies.mjs';

@@ -69,6 +69,7 @@ import { createSignInProvider } from './modules/sign-in-provider/provider';
 import { addSignInProvider, signInOptionRoutes } from './modules/sign-in-provider/provider.routes';
 import { taskRoutes } from './modules/tasks/task.routes';
 import { userRoutes } from './modules/users/user.routes';
+import type { ReadWarnings } from './modules/warnings/warning-reader';
 
 /** The settings that the server itself needs. */
 export type AppConfig = Pick<
@@ -93,6 +94,7 @@ export interface AppOptions {
   readonly database: Pick<OpenDatabase, 'db' | 'listen' | 'poolUsage'>;
   readonly config: AppConfig;
   readonly logger: FastifyBaseLogger;
+  readonly readWarnings: ReadWarnings;
   /** Called after mails have been added to the outbox. */
   readonly onMail: () => void;
   /** Time in which an update of an event can be taken back before it is mailed. */
@@ -115,6 +117,7 @@ export async function buildApp({
   database: { db, listen, poolUsage },
   config,
   logger,
+  readWarnings,
   onMail,
   updateDelayMs = 10_000,
   wait = setTimeout,
@@ -226,7 +229,7 @@ export async function buildApp({
     ...changeRoutes(streams),
     ...activityRoutes(db),
     ...pageReportRoutes(collector, served, pageReportLimits),
-    ...releaseRoutes(db, served, releaseHealth),
+    ...releaseRoutes(db, served, releaseHealth, readWarnings),
     ...publisherRoutes(db),
   });
   await addReports(app);

@@ -25,6 +25,7 @@ import { startReleaseWatch } from './modules/releases/watch/release-watch';
 import { DEMO_PASSWORD, findOpenDemoAccounts } from './modules/users/demo-accounts';
 import { findProductionSettings } from './modules/users/demo-guard';
 import { loadPasswordCheck } from './modules/users/require-strong-password';
+import { createWarningReader, startWarningLog } from './modules/warnings/warning-reader';
 import { addDemoData } from './seed/demo-data';
 
 const STDERR = 2;
@@ -114,7 +115,8 @@ async function startApp(
     const onMail = () => {
       mail?.wake();
     };
-    const app = await buildApp({ database, config, logger, onMail });
+    const readWarnings = createWarningReader(database, config);
+    const app = await buildApp({ database, config, logger, readWarnings, onMail });
     await publishShippedBuilds(db, app.changes, app.servedReleases, {
       folders: config.releaseBuilds,
       onlyFirst: database.kind === 'postgres' || production.length > 0,
@@ -143,6 +145,7 @@ async function startApp(
         onMail,
         logger,
       ),
+      startWarningLog(readWarnings, logger),
       ...(config.mailReplyUrl === undefined
         ? []
         : [startReplyReader(database, app.changes, logger, config.mailReplyUrl)]),

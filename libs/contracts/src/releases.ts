@@ -99,6 +99,8 @@ const releaseList = z.extend(setHealth, {
   previews: z._default(z.array(releasePreview), []),
   /** Newest first. */
   history: z.array(releaseChange),
+  /** Sentences about what is wrong with the server; only for admins. */
+  warnings: z._default(z.array(z.string()), []),
 });
 export type ReleaseList = z.output<typeof releaseList>;
 

@@ -50,7 +50,10 @@ export interface ReleaseRecords {
 
 /** Mocks the reads of the panel. */
 export function mockReleases(list: Partial<ReleaseList> = {}, publishers: Publisher[] = []) {
-  const empty = { set: 'a set', apps: [buildApp()], previews: [], history: [buildChange()] };
+  const empty = {
+    ...{ set: 'a set', apps: [buildApp()], previews: [], warnings: [] },
+    history: [buildChange()],
+  };
   const records: ReleaseRecords = { list: { ...empty, ...list }, publishers };
   const requests = mockEndpoint(listReleases, () => records.list);
   mockEndpoint(listPublishers, () => records.publishers);

@@ -4,6 +4,7 @@ import { serializeError } from '../log/logger';
 import { addAuditCommand } from './audit/audit-command';
 import type { CommandContext } from './command-context';
 import { addDbCommand } from './db/db-command';
+import { addDoctorCommand } from './doctor/doctor-command';
 import { addMailCommand } from './mail/mail-command';
 import { addPublishersCommand } from './publishers/publishers-command';
 import { addReleasesCommand } from './releases/releases-command';
@@ -46,6 +47,7 @@ function createProgram(context: CommandContext): Command {
   addAuditCommand(program, context);
   addReleasesCommand(program, context);
   addPublishersCommand(program, context);
+  addDoctorCommand(program, context);
   return program;
 }
 

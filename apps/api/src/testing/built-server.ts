@@ -13,7 +13,7 @@ const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
 const BUILT_SERVER = 'ATRIUM_TEST_SERVER';
 
 /** The server (`main`) and the commands of `atrium`. */
-export type Program = 'main' | 'users' | 'db' | 'mail' | 'audit' | 'publishers';
+export type Program = 'main' | 'users' | 'db' | 'mail' | 'audit' | 'publishers' | 'doctor';
 
 /**
  * Provides a copy of the built server for tests that run it as a process.

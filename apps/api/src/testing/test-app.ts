@@ -10,6 +10,7 @@ import { type MailConfig, startMail } from '../mail/start-mail';
 import type { MailTiming } from '../mail/worker/mail-worker';
 import type { ChangeStreamLimits } from '../modules/changes/change-streams';
 import type { PageReportLimits } from '../modules/page-reports/page-report.routes';
+import { createWarningReader } from '../modules/warnings/warning-reader';
 import { TEST_PASSWORD } from './factories';
 import { requestAs } from './raw-request';
 import { startSession } from './start-session';
@@ -115,6 +116,10 @@ export async function startTestApp(
       ...config,
     },
     logger,
+    readWarnings: createWarningReader(database, {
+      ...{ ...mailDefaults, host: HOST, production: false },
+      ...config,
+    }),
     onMail: () => mail?.wake(),
     updateDelayMs,
     wait: (milliseconds) => {

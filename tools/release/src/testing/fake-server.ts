@@ -122,5 +122,5 @@ export function changeOf(values: Partial<ReleaseChange>): ReleaseChange {
 
 /** Returns the response of `GET /api/releases`. */
 export function listOf(apps: LiveApp[], history: ReleaseChange[] = []): ReleaseList {
-  return { set: 'fedcba9876543210', apps, previews: [], history };
+  return { set: 'fedcba9876543210', apps, previews: [], history, warnings: [] };
 }

@@ -40,6 +40,7 @@ const WITHOUT_NAME: Readonly<Record<string, string>> = {
   'session.development_started': 'started to run an area from their own machine',
   'session.development_ended': 'stopped running an area from their own machine',
   'mail.retried': 'queued failed mail again',
+  'database.backed_up': 'made a backup',
   'database.restored': 'restored a backup',
   'activity.exported': 'exported the activity',
   'settings.changed': 'changed the settings',

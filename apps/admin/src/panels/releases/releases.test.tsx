@@ -148,6 +148,19 @@ function at(days: number): string {
   return new Date(Date.UTC(2026, 10, 20 + days, 9)).toISOString();
 }
 
+it('shows what is wrong with the server above the releases', async () => {
+  mockReleases({ warnings: ['PUBLIC_URL is not set.', 'Make room.'] });
+  const { container } = renderReleases();
+
+  const list = await screen.findByRole('list', { name: 'Warnings about the server' });
+  expect(
+    within(list)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent),
+  ).toEqual(['PUBLIC_URL is not set.', 'Make room.']);
+  await expectAccessible(container);
+});
+
 it('reads the releases again on request', async () => {
   const { requests } = mockReleases();
   renderReleases();

@@ -4,7 +4,14 @@ import { useState } from 'react';
 import { styled } from 'styled-components';
 import { releaseQueries } from '@atrium/api-client/releases';
 import type { PanelProps } from '@atrium/area-contract';
-import { EmptyState, lazyComponent, ReadErrorState, Skeleton, StaleNotice } from '@atrium/ui';
+import {
+  EmptyState,
+  lazyComponent,
+  ReadErrorState,
+  Skeleton,
+  StaleNotice,
+  tokens,
+} from '@atrium/ui';
 import { Actions, Placeholder, RefreshButton, Sections } from '../panel-layout';
 import { AppSection } from './app-section';
 import { Previews } from './previews';
@@ -34,7 +41,7 @@ interface ChosenAction {
 export function Releases({ onDirtyChange }: PanelProps) {
   const query = useQuery(releaseQueries.list());
   const publishers = useQuery(releaseQueries.publishers());
-  const { apps = [], previews = [], history = [] } = query.data ?? {};
+  const { apps = [], previews = [], history = [], warnings = [] } = query.data ?? {};
   const [chosen, setChosen] = useState<ChosenAction | null>(null);
   const health = apps.find(({ app }) => app === chosen?.app);
   return (
@@ -49,6 +56,13 @@ export function Releases({ onDirtyChange }: PanelProps) {
         />
       </Actions>
       <StaleNotice title="The releases" read={query} />
+      {warnings.length > 0 && (
+        <Warnings aria-label="Warnings about the server">
+          {warnings.map((warning) => (
+            <li key={warning}>{warning}</li>
+          ))}
+        </Warnings>
+      )}
       {query.isLoadingError && (
         <ReadErrorState title="The releases could not be loaded" reads={[query]} />
       )}
@@ -92,4 +106,17 @@ export function Releases({ onDirtyChange }: PanelProps) {
 
 const Period = styled(Muted)`
   flex: 1 1 240px;
+`;
+
+const Warnings = styled.ul`
+  display: grid;
+  gap: ${tokens.space[1]};
+  margin: 0;
+  padding: ${tokens.space[2]} ${tokens.space[4]};
+  border: 1px solid ${tokens.color.border};
+  border-radius: ${tokens.radius.medium};
+  background: ${tokens.color.dangerSubtle};
+  color: ${tokens.color.dangerText};
+  list-style: none;
+  overflow-wrap: anywhere;
 `;

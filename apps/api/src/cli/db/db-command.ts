@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Command } from 'commander';
 import { readConfig } from '../../config/config';
 import { UserFacingError } from '../../config/user-facing-error';
+import { createAuditRepository } from '../../modules/audit/audit.repository';
 import type { CommandContext } from '../command-context';
 import { backUp } from './back-up';
 import { migrate } from './migrate';
@@ -12,7 +13,7 @@ import { restore } from './restore';
 /** Adds `atrium db`. A relative FILE belongs to the current folder. */
 export function addDbCommand(
   program: Command,
-  { env, cwd, readSecrets, stdout, copyFiles }: CommandContext,
+  { env, cwd, actor, readSecrets, stdout, withDatabase, copyFiles }: CommandContext,
 ): void {
   const db = program.command('db').description('Back up, restore, move and migrate the database.');
 
@@ -23,9 +24,19 @@ export function addDbCommand(
   db.command('backup')
     .description('copy the embedded database into a new file, also while the server runs')
     .argument('<file>')
-    .action((file: string) =>
-      print(backUp(embeddedFolder('pg_dump'), path.resolve(cwd, file), copyFiles)),
-    );
+    .action(async (file: string) => {
+      const target = path.resolve(cwd, file);
+      await print(backUp(embeddedFolder('pg_dump'), target, copyFiles));
+      // Opening a database that is not open could migrate it, which a backup must not do.
+      if (copyFiles) await recordBackup(path.basename(target));
+    });
+
+  db.command('record-backup')
+    .description('record that a backup was made by another program, such as pg_dump')
+    .action(async () => {
+      await recordBackup();
+      stdout.write('The backup is recorded.\n');
+    });
 
   db.command('restore')
     .description('replace the embedded database with a backup; stop the server first')
@@ -56,6 +67,14 @@ export function addDbCommand(
       'bring a PostgreSQL database to the current schema, as its owner (MIGRATION_DATABASE_URL)',
     )
     .action(() => print(migrate(env)));
+
+  async function recordBackup(detail?: string): Promise<void> {
+    await withDatabase((database) =>
+      createAuditRepository(database).record({
+        ...{ ...actor, action: 'database.backed_up', entityType: 'database', detail },
+      }),
+    );
+  }
 
   function embeddedFolder(program: string): string {
     const { dataDir, databaseUrl } = readConfig(env, process.cwd());

@@ -5,8 +5,8 @@ export const PROTOCOL_VERSION = 2;
 
 /** Whether a running server takes a command: those that need nothing but the database. */
 export function isRemoteCommand([name = '', part]: readonly string[]): boolean {
-  const isBackup = name === 'db' && part === 'backup';
-  return isBackup || ['users', 'mail', 'audit', 'publishers', 'releases'].includes(name);
+  if (name === 'db') return part === 'backup' || part === 'record-backup';
+  return ['users', 'mail', 'audit', 'publishers', 'releases', 'doctor'].includes(name);
 }
 
 /** First line of a connection: only the version, which all versions can read. */

@@ -57,6 +57,7 @@ export const auditActions = [
   'conversation.cleared',
   'notice.read',
   'mail.retried',
+  'database.backed_up',
   'database.restored',
   // Only earlier versions recorded it.
   'release.taken',

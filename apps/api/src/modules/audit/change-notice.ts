@@ -85,6 +85,7 @@ const topicsOf: Readonly<Record<AuditAction, readonly NoticeTopic[]>> = {
   'conversation.cleared': ['messages'],
   'notice.read': ['notices'],
   'mail.retried': [],
+  'database.backed_up': [],
   // No server runs during a restore.
   'database.restored': [],
   'release.taken': [],

@@ -56,7 +56,7 @@ export function createReleaseHealthReader(db: Database, served: ServedReleases) 
     },
 
     /** Reads the same with previews and the latest changes, and those that made the releases live. */
-    async readSetAndHistory(): Promise<ReleaseList> {
+    async readSetAndHistory(): Promise<Omit<ReleaseList, 'warnings'>> {
       const { registry, live } = await served.latest();
       const reports = await readReports(listReleases(registry));
       const changes = (await stored.listChanges(0)).reverse();

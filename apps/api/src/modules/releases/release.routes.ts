@@ -6,6 +6,7 @@ import { HttpError } from '../../http/errors';
 import type { HandlersOf } from '../../http/route';
 import { audited, auditedAfter } from '../audit/audited';
 import { requireAnyPublishing, requireScope } from '../publishers/publisher-access';
+import type { ReadWarnings } from '../warnings/warning-reader';
 import { verbOf } from './build';
 import { createReleaseRepository } from './release.repository';
 import { createReleaseChanges } from './release-changes';
@@ -18,12 +19,17 @@ export function releaseRoutes(
   db: Database,
   served: ServedReleases,
   releaseHealth: ReleaseHealthReader,
+  readWarnings: ReadWarnings,
 ): HandlersOf<typeof releaseEndpoints> {
   const releases = createReleaseRepository(db);
   const changes = createReleaseChanges(served.manifests);
 
   return {
-    listReleases: () => releaseHealth.readSetAndHistory(),
+    async listReleases({ request }) {
+      const releases = await releaseHealth.readSetAndHistory();
+      // Only admins look after the server.
+      return { ...releases, warnings: request.publisher ? [] : [...(await readWarnings())] };
+    },
 
     async getRelease({ params }) {
       const found = await releases.find(params);

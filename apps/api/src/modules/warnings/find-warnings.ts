@@ -1,0 +1,72 @@
+import { statfs } from 'node:fs/promises';
+import { addDays } from 'date-fns';
+import type { Config } from '../../config/config';
+import type { OpenDatabase } from '../../db/database';
+import { readCertificateEnd } from './certificate';
+import { createWarningRepository } from './warning.repository';
+
+const BACKUP_HOURS = 48;
+const CERTIFICATE_DAYS = 14;
+const CLOCK_MS = 5000;
+const FREE_SHARE = 0.1;
+const GIGABYTE = 1024 ** 3;
+
+/** The settings that warnings are about. */
+export type WarningConfig = Pick<Config, 'publicUrl' | 'smtpUrl' | 'dataDir'>;
+
+/**
+ * Finds what is wrong with a production server, with a sentence for each.
+ * @param certificate the warning of `checkCertificate`, which takes up to three seconds.
+ */
+export async function findWarnings(
+  { db, kind }: Pick<OpenDatabase, 'db' | 'kind'>,
+  { publicUrl, smtpUrl, dataDir }: WarningConfig,
+  certificate: Promise<string | undefined>,
+): Promise<string[]> {
+  const repository = createWarningRepository(db);
+  const warnings = [
+    publicUrl === undefined
+      ? 'PUBLIC_URL is not set: Atrium rejects its public host name, and mails have no links to tasks and events.'
+      : undefined,
+    smtpUrl === undefined
+      ? 'SMTP_URL is not set: mails are not sent but written as files.'
+      : undefined,
+    (await repository.hasBackupSince(BACKUP_HOURS))
+      ? undefined
+      : `No backup was recorded in the last ${String(BACKUP_HOURS)} hours. ${backupAdvice[kind]}`,
+    // The embedded database has the clock of this process.
+    kind === 'postgres' ? describeClock(await repository.readClockDifference()) : undefined,
+    await checkDisk(dataDir),
+    await certificate,
+  ];
+  return warnings.filter((warning) => warning !== undefined);
+}
+
+const backupAdvice: Readonly<Record<OpenDatabase['kind'], string>> = {
+  embedded: 'Run npm run db -- backup FILE while the server runs.',
+  postgres: 'Run npm run db -- record-backup after each backup.',
+};
+
+/** Returns a warning if the certificate of PUBLIC_URL ends within two weeks. */
+export async function checkCertificate(publicUrl: string | undefined): Promise<string | undefined> {
+  const end = publicUrl === undefined ? undefined : await readCertificateEnd(publicUrl);
+  if (publicUrl === undefined || !end || !(end < addDays(new Date(), CERTIFICATE_DAYS))) {
+    return undefined;
+  }
+  return `The certificate of ${publicUrl} is valid until ${end.toISOString()} only. Renew it.`;
+}
+
+function describeClock(differenceMs: number): string | undefined {
+  if (differenceMs <= CLOCK_MS) return undefined;
+  const seconds = Math.round(differenceMs / 1000);
+  return `The clocks of this machine and of the database differ by ${String(seconds)} seconds. Synchronize both.`;
+}
+
+async function checkDisk(folder: string): Promise<string | undefined> {
+  // With PostgreSQL, there need not be a data folder.
+  const disk = await statfs(folder).catch(() => undefined);
+  if (!disk) return undefined;
+  const free = disk.bavail * disk.bsize;
+  if (free >= GIGABYTE && disk.bavail >= disk.blocks * FREE_SHARE) return undefined;
+  return `Only ${(free / GIGABYTE).toFixed(1)} GB are free on the disk of ${folder}. Make room.`;
+}

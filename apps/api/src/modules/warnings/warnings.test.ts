@@ -1,0 +1,127 @@
+import { createServer, type Server } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { listReleases } from '@atrium/contracts/releases';
+import type { Config } from '../../config/config';
+import { auditEvents } from '../../db/schema/audit-tables';
+import { addUser } from '../../testing/factories';
+import { addPublisher } from '../../testing/publisher';
+import { runCommand } from '../../testing/run-command';
+import { setUpTestApp } from '../../testing/set-up-test-app';
+import { mountSmallDisk } from '../../testing/small-disk';
+import { stopClock } from '../../testing/stop-clock';
+import { setUpTemporaryFolder } from '../../testing/temporary-folder';
+import { startTestApp } from '../../testing/test-app';
+import { makeCertificate } from '../../testing/test-certificate';
+import { checkCertificate } from './find-warnings';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const FEW_MEGABYTES = 4;
+const TWO_GIGABYTES = 2048;
+const NO_BACKUP = expect.stringMatching(/^No backup was recorded in the last 48 hours\./) as string;
+
+const folder = setUpTemporaryFolder();
+const server = setUpTestApp();
+
+/** Settings of a server that lacks nothing but the backup. */
+const complete = { production: true, publicUrl: 'http://127.0.0.1', smtpUrl: 'smtp://127.0.0.1' };
+
+beforeAll(async () => {
+  await addUser(server.db, 'maria', { role: 'admin' });
+});
+
+beforeEach(async () => {
+  await server.db.delete(auditEvents);
+});
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+/** Reads the warnings as the Releases panel does, from a server with these settings. */
+async function readWarnings(config: Partial<Config>): Promise<string[]> {
+  const running = await startTestApp(config, server.sharedDatabase);
+  try {
+    const cookie = await running.signIn('maria');
+    const response = await running.call('GET', '/api/releases', { cookie });
+    return listReleases.response.parse(await response.json()).warnings;
+  } finally {
+    await running.close();
+  }
+}
+
+async function serveCertificate(): Promise<{ https: Server; origin: string }> {
+  const https = createServer(makeCertificate(folder, 'IP:127.0.0.1')).listen(0, '127.0.0.1');
+  await new Promise((resolve) => https.once('listening', resolve));
+  // A listening TCP server's address is always of this kind.
+  const { port } = https.address() as AddressInfo;
+  return { https, origin: `https://127.0.0.1:${String(port)}` };
+}
+
+it('names missing settings, only in production', async () => {
+  expect(await readWarnings({ production: true })).toEqual([
+    expect.stringMatching(/^PUBLIC_URL is not set: /),
+    expect.stringMatching(/^SMTP_URL is not set: /),
+    NO_BACKUP,
+  ]);
+  expect(await readWarnings({})).toEqual([]);
+});
+
+it('are kept from publishers', async () => {
+  const running = await startTestApp({ production: true }, server.sharedDatabase);
+  const publisher = await addPublisher(running, { name: 'ci' });
+  const { text } = await publisher.call(running, 'GET', '/api/releases');
+  await running.close();
+
+  expect(JSON.parse(text)).toMatchObject({ apps: [], warnings: [] });
+});
+
+it('asks for a backup until one is recorded, and again two days later', async () => {
+  expect(await readWarnings(complete)).toEqual([NO_BACKUP]);
+
+  await runCommand(server.db, 'db record-backup');
+  expect(await readWarnings(complete)).toEqual([]);
+
+  const occurredAt = new Date(Date.now() - 2 * DAY_MS - 1000);
+  await server.db.delete(auditEvents);
+  await server.db.insert(auditEvents).values({ action: 'database.backed_up', occurredAt });
+  expect(await readWarnings(complete)).toEqual([NO_BACKUP]);
+});
+
+it('finds a data folder on a disk that is almost full', async () => {
+  await runCommand(server.db, 'db record-backup');
+  const [small, large] = [await mountSmallDisk(FEW_MEGABYTES), await mountSmallDisk(TWO_GIGABYTES)];
+
+  expect(await readWarnings({ ...complete, dataDir: small.folder })).toEqual([
+    `Only 0.0 GB are free on the disk of ${small.folder}. Make room.`,
+  ]);
+  expect(await readWarnings({ ...complete, dataDir: large.folder })).toEqual([]);
+  await Promise.all([small.remove(), large.remove()]);
+});
+
+it('finds a certificate that ends within two weeks', async () => {
+  await runCommand(server.db, 'db record-backup');
+  const { https, origin } = await serveCertificate();
+
+  expect(await readWarnings({ ...complete, publicUrl: origin })).toEqual([
+    expect.stringMatching(`^The certificate of ${origin} is valid until 20.* only\\. Renew it\\.$`),
+  ]);
+  stopClock(-14 * DAY_MS);
+  expect(await checkCertificate(origin)).toBeUndefined();
+  https.close();
+});
+
+it('does not warn about a certificate that cannot be read', async () => {
+  await runCommand(server.db, 'db record-backup');
+
+  expect(await readWarnings({ ...complete, publicUrl: 'https://127.0.0.1:9' })).toEqual([]);
+});
+
+it('finds a clock that differs from the one of PostgreSQL', async () => {
+  await runCommand(server.db, 'db record-backup');
+  stopClock(-60_000);
+
+  const found = await readWarnings(complete);
+
+  const sentence = /^The clocks of this machine and of the database differ by 6\d seconds\./;
+  expect(found).toEqual(testDatabaseUrl === '' ? [] : [expect.stringMatching(sentence)]);
+});
