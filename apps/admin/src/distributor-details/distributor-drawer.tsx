@@ -32,7 +32,8 @@ export function DistributorDrawer({ id, onClose }: DistributorDrawerProps) {
   const [opened, setOpened] = useState(latest);
   if (latest && !opened) setOpened(latest);
   const [isDirty, setIsDirty] = useState(false);
-  const { leave, prompt } = useDiscardPrompt(isDirty);
+  const [areAddressesDirty, setAreAddressesDirty] = useState(false);
+  const { leave, prompt } = useDiscardPrompt(isDirty || areAddressesDirty);
   const navigate = useNavigate();
 
   function leaveTo(path: string) {
@@ -76,7 +77,7 @@ export function DistributorDrawer({ id, onClose }: DistributorDrawerProps) {
               {latest && (
                 <>
                   <DistributorCustomers distributorId={latest.id} />
-                  <ExpiryNotices distributorId={latest.id} />
+                  <ExpiryNotices distributorId={latest.id} onDirtyChange={setAreAddressesDirty} />
                 </>
               )}
             </LeaveFormContext>

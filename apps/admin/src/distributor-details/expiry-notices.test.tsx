@@ -29,8 +29,8 @@ async function open() {
   const { person } = await openDashboard(records, '/?distributor=1');
   const form = within(await screen.findByRole('form', { name: 'Expiry notices' }));
   const type = async (text: string) => {
-    await person.clear(form.getByLabelText('Email addresses'));
-    await person.type(form.getByLabelText('Email addresses'), text);
+    await person.clear(form.getByLabelText('Send notices to'));
+    await person.type(form.getByLabelText('Send notices to'), text);
     await person.click(form.getByRole('button', { name: 'Save addresses' }));
   };
   return { person, form, type };
@@ -48,17 +48,21 @@ it('shows the next mail and those that were sent, and saves other addresses', as
   await type('a@ege.example; b@ege.example');
   expect(await readToast()).toBe('Success Expiry notices updated successfully');
   expect(sent[0]?.body).toEqual({ addresses: ['a@ege.example', 'b@ege.example'] });
-  expect(form.getByLabelText('Email addresses')).toHaveValue('');
-  expect(form.getByLabelText('Email addresses')).toBeValid();
+  expect(form.getByLabelText('Send notices to')).toHaveValue('');
+  expect(form.getByLabelText('Send notices to')).toBeValid();
   expect(screen.queryByText(/^Next mail/)).not.toBeInTheDocument();
 });
 
 it('keeps what was typed when saving fails', async () => {
-  const { form, type } = await open();
+  const { person, form, type } = await open();
   failEndpoint(setExpiryAddresses, { status: 400, body: 'This is not an email address' });
   await type('ege');
 
-  const field = form.getByLabelText('Email addresses');
+  const field = form.getByLabelText('Send notices to');
   await waitFor(() => expect(field).toHaveAccessibleDescription(/This is not an email address/));
+  expect(field).toHaveValue('ege');
+
+  await person.click(screen.getByRole('button', { name: 'Close' }));
+  await person.click(screen.getByRole('button', { name: 'Keep editing' }));
   expect(field).toHaveValue('ege');
 });

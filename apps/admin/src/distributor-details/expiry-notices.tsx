@@ -14,10 +14,17 @@ import {
   tokens,
 } from '@atrium/ui';
 import { mediumDate } from '../local-dates';
+import { useReportDirty } from '../panels/use-report-dirty';
+import { useUnsavedWork } from '../unsaved-work';
 import { Details, Frame, Line, Title } from './section';
 
+interface ExpiryNoticesProps {
+  distributorId: number;
+  onDirtyChange: (isDirty: boolean) => void;
+}
+
 /** Shows and edits who gets a mail before licenses of a distributor expire, with the next one and those sent. */
-export function ExpiryNotices({ distributorId }: { distributorId: number }) {
+export function ExpiryNotices({ distributorId, onDirtyChange }: ExpiryNoticesProps) {
   const read = useQuery(expiryNoticeQueries.of(distributorId));
   return (
     <Frame>
@@ -26,7 +33,7 @@ export function ExpiryNotices({ distributorId }: { distributorId: number }) {
         <ReadErrorState title="The notices could not be loaded" reads={[read]} />
       ) : read.data ? (
         <>
-          <AddressForm distributorId={distributorId} addresses={read.data.addresses} />
+          <AddressForm {...{ distributorId, onDirtyChange }} addresses={read.data.addresses} />
           <NextNotice notices={read.data} />
           <NoticeLog log={read.data.log} />
         </>
@@ -37,14 +44,16 @@ export function ExpiryNotices({ distributorId }: { distributorId: number }) {
   );
 }
 
-interface AddressFormProps {
-  distributorId: number;
+interface AddressFormProps extends ExpiryNoticesProps {
   addresses: readonly string[];
 }
 
-function AddressForm({ distributorId, addresses }: AddressFormProps) {
+function AddressForm({ distributorId, onDirtyChange, addresses }: AddressFormProps) {
   const stored = addresses.join(', ');
   const [text, setText] = useState<string>();
+  const isDirty = text !== undefined && text !== stored;
+  useUnsavedWork(isDirty);
+  useReportDirty(isDirty, onDirtyChange);
   const save = useMutation({
     ...expiryNoticeMutations.setAddresses(distributorId),
     onSuccess: () => {
@@ -65,15 +74,15 @@ function AddressForm({ distributorId, addresses }: AddressFormProps) {
       }}
     >
       <TextField
-        label="Email addresses"
-        hint="Up to 5, with commas between them. Nobody gets a mail without one."
+        label="Send notices to"
+        hint="Up to 5 email addresses, with commas between them."
         error={(save.error && explainError(save.error)) ?? undefined}
         value={text ?? stored}
         onChange={({ target }) => {
           setText(target.value);
         }}
       />
-      {text !== undefined && text !== stored && (
+      {isDirty && (
         <div>
           <Button type="submit" busy={save.isPending}>
             Save addresses

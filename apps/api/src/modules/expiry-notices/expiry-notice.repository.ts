@@ -5,6 +5,7 @@ import { companies, distributors, expiryNotices, licenses } from '../../db/schem
 import type { ExpiryNotice } from '../../mail/expiry-notice/expiry-notice-mail';
 
 const LOG_LENGTH = 50;
+const MOST_UPCOMING = 2000;
 
 /** When notices are sent. */
 export interface ExpiryNoticeDays {
@@ -63,13 +64,17 @@ export function createExpiryNoticeRepository(db: Database) {
           expiresAt: licenses.expiresAt,
           company: companies.name,
           companyUuid: companies.uuid,
+          /** Days of the notices of this expiry so far. */
+          sentDays: sql<number[]>`array(select days from ${expiryNotices} notice
+            where notice.license_id = ${licenses.id} and notice.expires_at = ${licenses.expiresAt})`,
         })
         .from(licenses)
         .innerJoin(companies, eq(companies.id, licenses.companyId))
         .where(
           sql`${licenses.distributorId} = ${distributorId} and ${licenses.active} and ${licenses.expiresAt} > now()`,
         )
-        .orderBy(licenses.expiresAt, licenses.id);
+        .orderBy(licenses.expiresAt, licenses.id)
+        .limit(MOST_UPCOMING);
     },
 
     /** Returns the latest notices of a distributor, newest first. */

@@ -1,5 +1,7 @@
-import { subDays } from 'date-fns';
+import { tz } from '@date-fns/tz';
+import { addDays, differenceInCalendarDays } from 'date-fns';
 import type { ExpiryNotices } from '@atrium/contracts/expiry-notices';
+import { mailboxKey } from '@atrium/contracts/mailbox';
 import type { expiryNoticeEndpoints } from '@atrium/contracts/server';
 import type { Database } from '../../db/database';
 import { requireFound } from '../../http/require';
@@ -37,7 +39,8 @@ export function expiryNoticeRoutes(
     setExpiryAddresses: audited(db, async ({ params: { id }, body }, transaction) => {
       const notices = createExpiryNoticeRepository(transaction);
       const distributor = requireFound(await notices.find(id));
-      const isChanged = await notices.setAddresses(id, [...new Set(body.addresses)]);
+      const distinct = new Map(body.addresses.map((address) => [mailboxKey(address), address]));
+      const isChanged = await notices.setAddresses(id, [...distinct.values()]);
       return {
         response: await read(transaction, id),
         changes: isChanged
@@ -52,23 +55,32 @@ type Upcoming = Awaited<
   ReturnType<ReturnType<typeof createExpiryNoticeRepository>['listUpcoming']>
 >;
 
-/** Returns the first notice that is still ahead, with all licenses that have that day. */
+/** Returns the notice that is sent next, with all licenses that it tells of; see `claimDue`. */
 function findNext(
   distributor: string,
   upcoming: Upcoming,
   { days, ...settings }: ExpiryNoticeDays & ExpiryNoticeSettings,
 ): ExpiryNotices['next'] {
-  const day = new Intl.DateTimeFormat('sv-SE', { timeZone: settings.timeZone });
-  const today = day.format(new Date());
-  const ahead = upcoming.flatMap((license) =>
-    days
-      .map((step) => ({ license, at: subDays(license.expiresAt, step) }))
-      .filter(({ at }) => day.format(at) > today),
-  );
-  const [first] = ahead.toSorted((one, other) => one.at.getTime() - other.at.getTime());
-  if (!first) return null;
+  const now = new Date();
+  const ahead = upcoming.flatMap(({ sentDays, ...license }) => {
+    const left = differenceInCalendarDays(license.expiresAt, now, zoneOf(settings));
+    const reached = days.filter((step) => step >= left);
+    const isDue = reached.length > 0 && !sentDays.includes(Math.min(...reached));
+    const later = days.filter((step) => step < left);
+    if (!isDue && later.length === 0) return [];
+    return [{ license, inDays: isDue ? 0 : left - Math.max(...later) }];
+  });
+  if (ahead.length === 0) return null;
+  const inDays = Math.min(...ahead.map((one) => one.inDays));
   const licenses = ahead
-    .filter(({ at }) => day.format(at) === day.format(first.at))
+    .filter((one) => one.inDays === inDays)
     .map(({ license }) => ({ ...license, expiresAt: license.expiresAt.toISOString() }));
-  return { at: first.at.toISOString(), ...describeExpiry({ distributor, licenses }, settings) };
+  return {
+    at: addDays(now, inDays).toISOString(),
+    ...describeExpiry({ distributor, licenses }, settings),
+  };
+}
+
+function zoneOf({ timeZone }: ExpiryNoticeSettings) {
+  return { in: tz(timeZone) };
 }
