@@ -1,12 +1,15 @@
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { version } from './package.json';
 import { createOpenApiDocument } from './src/modules/openapi/openapi-document';
 
 /**
  * Writes the build record of a server: the id of the build, which the server reads, and its OpenAPI
- * document, which a release compares with the calls of the areas.
+ * document, which a release compares with the calls of the areas; its commit, and the version by the last
+ * tag, or else by the package.
  * @param folder folder of the built server.
  */
 export async function writeBuildRecord(folder: string): Promise<void> {
@@ -18,7 +21,19 @@ export async function writeBuildRecord(folder: string): Promise<void> {
     kind: 'api',
     name: 'api',
     id: hash.digest('hex').slice(0, 16),
+    version: (await git('describe', '--tags', '--dirty'))?.replace(/^v/, '') ?? version,
+    commit: await git('rev-parse', 'HEAD'),
     openapi: createOpenApiDocument(version),
   };
   await writeFile(path.join(folder, 'build-record.json'), `${JSON.stringify(record)}\n`);
+}
+
+async function git(...args: readonly string[]): Promise<string | undefined> {
+  try {
+    const options = { cwd: import.meta.dirname };
+    return (await promisify(execFile)('git', args, options)).stdout.trim();
+  } catch {
+    // There is no tag yet, or this is an archive of the sources.
+    return undefined;
+  }
 }

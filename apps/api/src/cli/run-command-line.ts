@@ -9,6 +9,7 @@ import { addMailCommand } from './mail/mail-command';
 import { addPublishersCommand } from './publishers/publishers-command';
 import { addReleasesCommand } from './releases/releases-command';
 import { addUsersCommand } from './users/users-command';
+import { addVersionCommand } from './version/version-command';
 
 /**
  * Runs one `atrium` command. Results go to standard output. An expected failure is one sentence on
@@ -48,6 +49,7 @@ function createProgram(context: CommandContext): Command {
   addReleasesCommand(program, context);
   addPublishersCommand(program, context);
   addDoctorCommand(program, context);
+  addVersionCommand(program, context);
   return program;
 }
 

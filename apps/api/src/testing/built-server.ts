@@ -13,7 +13,15 @@ const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
 const BUILT_SERVER = 'ATRIUM_TEST_SERVER';
 
 /** The server (`main`) and the commands of `atrium`. */
-export type Program = 'main' | 'users' | 'db' | 'mail' | 'audit' | 'publishers' | 'doctor';
+export type Program =
+  | 'main'
+  | 'users'
+  | 'db'
+  | 'mail'
+  | 'audit'
+  | 'publishers'
+  | 'doctor'
+  | 'version';
 
 /**
  * Provides a copy of the built server for tests that run it as a process.
