@@ -1,14 +1,25 @@
 import path from 'node:path';
 import { createDataFolder } from '../../testing/built-server';
 import { endProcesses, runProcess } from '../../testing/run-process';
+import { mountSmallDisk, type SmallDisk } from '../../testing/small-disk';
 import { setUpTemporaryFolder } from '../../testing/temporary-folder';
 
-const folder = setUpTemporaryFolder();
-const dataDir = path.join(folder, 'data');
+const TWO_GIGABYTES = 2048;
 
-afterEach(endProcesses);
+const folder = setUpTemporaryFolder();
+let disk: SmallDisk;
+
+beforeAll(async () => {
+  disk = await mountSmallDisk(TWO_GIGABYTES);
+});
+
+afterAll(async () => {
+  await endProcesses();
+  await disk.remove();
+});
 
 it('says what the log of a running production server says, until the backup is made', async () => {
+  const dataDir = path.join(disk.folder, 'data');
   createDataFolder(dataDir);
   const production = {
     ...{ NODE_ENV: 'production', LOG_LEVEL: 'warn', DATA_DIR: dataDir, PORT: '0' },

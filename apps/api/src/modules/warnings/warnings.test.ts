@@ -22,8 +22,11 @@ const NO_BACKUP = expect.stringMatching(/^No backup was recorded in the last 48 
 const folder = setUpTemporaryFolder();
 const server = setUpTestApp();
 
+// Without a data folder, the disk of the machine that runs the tests does not matter.
+const production = { production: true, dataDir: `${folder}/none` };
+
 /** Settings of a server that lacks nothing but the backup. */
-const complete = { production: true, publicUrl: 'http://127.0.0.1', smtpUrl: 'smtp://127.0.0.1' };
+const complete = { ...production, publicUrl: 'http://127.0.0.1', smtpUrl: 'smtp://127.0.0.1' };
 
 beforeAll(async () => {
   await addUser(server.db, 'maria', { role: 'admin' });
@@ -58,7 +61,7 @@ async function serveCertificate(): Promise<{ https: Server; origin: string }> {
 }
 
 it('names missing settings, only in production', async () => {
-  expect(await readWarnings({ production: true })).toEqual([
+  expect(await readWarnings(production)).toEqual([
     expect.stringMatching(/^PUBLIC_URL is not set: /),
     expect.stringMatching(/^SMTP_URL is not set: /),
     NO_BACKUP,
@@ -67,7 +70,7 @@ it('names missing settings, only in production', async () => {
 });
 
 it('are kept from publishers', async () => {
-  const running = await startTestApp({ production: true }, server.sharedDatabase);
+  const running = await startTestApp(production, server.sharedDatabase);
   const publisher = await addPublisher(running, { name: 'ci' });
   const { text } = await publisher.call(running, 'GET', '/api/releases');
   await running.close();
