@@ -16,7 +16,7 @@ it('sets only known settings in compose.yaml', () => {
   // The type of a parsed file is not known.
   const { services } = parse(read('compose.yaml'), { merge: true }) as ComposeFile;
   const ours = Object.values(services).filter(({ image }) => image === 'atrium');
-  expect(ours).toHaveLength(3);
+  expect(ours).toHaveLength(4);
   expect(ours.flatMap(({ environment }) => Object.keys(withoutSettings(environment)))).toEqual([]);
 });
 
