@@ -199,7 +199,7 @@ export async function buildApp({
     ...sessionRoutes(db, {
       loginRateLimit,
       passwordUser: config.passwordUser,
-      provider: signInProvider?.provider,
+      endSessionUrl: signInProvider && (() => signInProvider.provider.endSessionUrl()),
     }),
     ...signInOptionRoutes(config.oidc),
     ...accountRoutes(db, { loginRateLimit }),

@@ -42,7 +42,8 @@ describe('the record of an area', () => {
 describe('the record of the shell', () => {
   it('has the endpoints of its own pages, and those that areas use through it', () => {
     expect(Object.keys(shell.calls)).toEqual([
-      ...['getUser', 'login', 'logout', 'changePassword', 'confirmSecondFactor', 'confirmSession'],
+      ...['getUser', 'login', 'logout', 'getSignInOptions', 'changePassword'],
+      ...['confirmSecondFactor', 'confirmSession'],
       ...['endOtherSessions', 'endSession', 'getSecondFactor', 'listSessions'],
       ...['replaceRecoveryCodes', 'setUpSecondFactor', 'turnOffSecondFactor', 'checkPasswordLink'],
       ...['createFirstAdmin', 'setLinkedPassword', 'checkEventAnswer', 'sendEventAnswer'],

@@ -2,8 +2,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { accountMutations } from '@atrium/api-client/account';
 import { Dialog } from '@atrium/ui';
-import { ProviderButton } from '../sign-in/provider-button';
 import { PasswordConfirmation } from './password-confirmation';
+import { ProviderButton } from './provider-button';
 
 interface ConfirmationDialogProps {
   /** Called once the password is confirmed, or the dialog is closed. */

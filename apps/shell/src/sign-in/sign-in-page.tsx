@@ -7,10 +7,10 @@ import { useSignIn } from '@atrium/auth/sign-in';
 import type { Credentials } from '@atrium/contracts';
 import { credentials } from '@atrium/contracts';
 import { Button, TextField, toastError } from '@atrium/ui';
+import { explainProviderProblem, ProviderButton } from '../account/provider-button';
 import { CardPage, Notice } from './card-page';
 import { CodeForm } from './code-form';
 import { isLoginPath } from './login-path';
-import { explainProviderProblem, ProviderButton } from './provider-button';
 
 interface SignInPageProps {
   /** Reason for showing the login, if it needs one. */

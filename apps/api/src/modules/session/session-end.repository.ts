@@ -6,11 +6,17 @@ import { users } from '../../db/schema/tables';
 import { createAuditRepository } from '../audit/audit.repository';
 import type { AuditActor, AuditedChange } from '../audit/audit-event';
 import type { ChangeNotice } from '../audit/change-notice';
-import type { ProviderLogout } from '../sign-in-provider/provider';
 import { endSessions } from '../users/end-sessions.repository';
 
 /** Origin of a request, for its audit event. */
 export type AuditOrigin = Pick<AuditActor, 'address' | 'requestId'>;
+
+/** Sessions that end at the provider: one, or all of a person. */
+export interface ProviderLogout {
+  readonly issuer: string;
+  readonly session: string | undefined;
+  readonly subject: string | undefined;
+}
 
 /** The end of sessions. */
 export interface EndedSessions {

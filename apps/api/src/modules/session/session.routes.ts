@@ -8,7 +8,6 @@ import { clearSiteDataHeader } from '../../http/security-headers';
 import { logSecurityEvent } from '../../log/security-log';
 import { type AuditRepository, createAuditRepository } from '../audit/audit.repository';
 import { actorOf } from '../audit/audit-event';
-import type { SignInProvider } from '../sign-in-provider/provider';
 import { guardDemoPassword } from '../users/demo-guard';
 import { foldUsername } from '../users/fold-username';
 import { createUserRepository } from '../users/user.repository';
@@ -25,13 +24,14 @@ export interface SessionRouteOptions {
   readonly loginRateLimit: LoginRateLimit;
   /** The only user who may sign in with a password; everybody may without it. */
   readonly passwordUser: string | undefined;
-  readonly provider: SignInProvider | undefined;
+  /** Returns the address that ends a session at the sign-in provider, if it has one. */
+  readonly endSessionUrl: (() => Promise<string | undefined>) | undefined;
 }
 
 /** Handlers for the signed-in user, sign-in and sign-out. */
 export function sessionRoutes(
   db: Database,
-  { loginRateLimit, passwordUser, provider }: SessionRouteOptions,
+  { loginRateLimit, passwordUser, endSessionUrl }: SessionRouteOptions,
 ): HandlersOf<typeof sessionEndpoints> {
   const users = createUserRepository(db);
   const sessions = createSessionRepository(db);
@@ -74,7 +74,7 @@ export function sessionRoutes(
       void reply.headers(clearSiteDataHeader(request));
       if (!atProvider) return {};
       try {
-        const redirect = await provider?.endSessionUrl();
+        const redirect = await endSessionUrl?.();
         return redirect === undefined ? {} : { redirect };
       } catch (error) {
         request.log.warn({ err: error }, 'the sign-in provider is not available for sign-out');

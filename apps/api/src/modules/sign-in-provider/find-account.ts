@@ -48,12 +48,17 @@ export async function findAccount(
     const present =
       (await identities.find(issuer, subject)) ??
       (await identities.findByEmailKey(mailboxKey(email))) ??
-      (isAllowed(email, domains) ? await add(email) : undefined);
+      (isAllowed(email, domains) && (await mayAdd()) ? await add(email) : undefined);
     // An address that was given to somebody else does not lead to the former person's account.
     if (!present || present.deactivatedAt !== null) return undefined;
     if (present.subject !== null) return present.subject === subject ? present : undefined;
     await identities.link(present.id, issuer, subject);
     return present;
+  }
+
+  // The first account would end the link for the first admin.
+  async function mayAdd(): Promise<boolean> {
+    return isAdmin === true || (await createUserRepository(db).count()) > 0;
   }
 
   async function add(email: string): Promise<IdentifiedUser> {

@@ -3,6 +3,7 @@ import * as oidc from 'openid-client';
 import * as z from 'zod';
 import { mailboxChecks } from '@atrium/contracts/mailbox';
 import type { Config } from '../../config/config';
+import type { ProviderLogout } from '../session/session-end.repository';
 
 /** Settings of the sign-in provider. */
 export type ProviderConfig = NonNullable<Config['oidc']>;
@@ -23,13 +24,6 @@ export const pendingSignIn = z.object({
 
 /** A person, as the provider says. */
 export type ProvidedIdentity = Awaited<ReturnType<SignInProvider['finish']>>;
-
-/** Sessions that end at the provider: one, or all of a person. */
-export interface ProviderLogout {
-  readonly issuer: string;
-  readonly session: string | undefined;
-  readonly subject: string | undefined;
-}
 
 /** The provider, which is discovered at the first sign-in, and again after a failure. */
 export type SignInProvider = ReturnType<typeof createSignInProvider>;

@@ -66,6 +66,11 @@ async function signIn(
   };
 }
 
+it('adds nobody but an admin while there is no account', async () => {
+  const first = { sub: 'p-0', email: 'first@acme.example', email_verified: true };
+  expect((await signIn(first)).leadsTo).toBe('/login?problem=unknown');
+});
+
 it('links the account with the verified address once, then finds it by its subject', async () => {
   const id = await addUser(server.db, 'maria');
 
