@@ -24,7 +24,7 @@ export interface Records {
   distributors?: Distributor[];
   companies?: Company[];
   licenses?: License[];
-  /** Those of the distributor whose drawer is open. */
+  /** Notices of the distributor whose drawer is open. */
   expiryNotices?: ExpiryNotices;
 }
 

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import Provider from 'oidc-provider';
 
 const [port = '0', origin = ''] = process.argv.slice(2);
-// What a test may change: who signs in, and how long ID tokens are valid, in seconds.
+// Tests change who signs in, and how long ID tokens are valid, in seconds.
 let state = { person: { sub: 'nobody' }, idTokenSeconds: 600, logoutOrigin: origin };
 let provider;
 

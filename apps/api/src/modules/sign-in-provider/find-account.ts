@@ -13,6 +13,7 @@ const STAFF_ROLE = 'staff';
 /** The user of a sign-in by the provider, or why there is none. */
 export interface FoundAccount {
   readonly userId?: number;
+  readonly username?: string;
   /** `unverified`: the provider has not verified the email address. */
   readonly problem?: 'unknown' | 'unverified';
   readonly changes: readonly AuditedChange[];
@@ -40,7 +41,7 @@ export async function findAccount(
   if (isAdmin !== undefined && isAdmin !== (user.role === ADMIN_ROLE)) {
     changes.push(...(await changeRole(user.id, isAdmin ? ADMIN_ROLE : STAFF_ROLE)));
   }
-  return { userId: user.id, changes };
+  return { userId: user.id, username: user.username, changes };
 
   async function linkByEmail(email: string): Promise<IdentifiedUser | undefined> {
     // Two first sign-ins of a person must not both add an account.

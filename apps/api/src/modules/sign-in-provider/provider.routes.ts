@@ -115,7 +115,7 @@ export async function addSignInProvider(
     }
     const { userId, problem, notices } = await db.transaction(async (transaction) => {
       const account = await findAccount(transaction, identity, config);
-      const actor = { actorId: account.userId ?? null, actorName: identity.username ?? '' };
+      const actor = { actorId: account.userId ?? null, actorName: account.username ?? '' };
       const origin = { address: request.ip, requestId: request.id };
       const audit = createAuditRepository(transaction);
       const recorded = await audit.recordAll({ ...origin, ...actor }, account.changes);

@@ -120,7 +120,7 @@ export function createSignInProvider(config: ProviderConfig, origin: string) {
       const person = identityClaims.parse(claims);
       return {
         ...{ issuer: provider.serverMetadata().issuer, subject: person.sub },
-        /** What ends together at the provider; see `sessions.providerSession`. */
+        /** Session that ends at the provider; see `sessions.providerSession`. */
         session: person.sid ?? person.sub,
         verifiedEmail: person.email_verified === true ? person.email : undefined,
         username: person.preferred_username,
