@@ -14,6 +14,8 @@ export interface OidcConfig {
   readonly name: string;
   /** Domains whose verified addresses get an account at their first sign-in, in ASCII and lower case. */
   readonly domains: readonly string[];
+  /** Whether an address counts as verified if the provider does not say. */
+  readonly trustsEmail: boolean;
   /** The claim that makes somebody an admin. Without it, Atrium decides about roles. */
   readonly adminClaim: { readonly name: string; readonly value: string } | undefined;
 }
@@ -35,6 +37,7 @@ export const oidcVariables = {
     .transform((list) => list.split(',').map((domain) => domain.trim().toLowerCase()))
     .refine((domains) => domains.every((domain) => /^[a-z\d-]+(\.[a-z\d-]+)+$/.test(domain)))
     .default([]),
+  OIDC_TRUST_EMAIL: z.enum(['on', 'off']).default('off'),
   OIDC_ADMIN_CLAIM: z
     .string()
     .regex(/^[^=]+=./)
@@ -56,6 +59,7 @@ export const oidcExplanations = {
     'OIDC_ISSUER needs OIDC_CLIENT_ID, OIDC_CLIENT_SECRET or OIDC_CLIENT_SECRET_FILE, and PUBLIC_URL.',
   OIDC_NAME: 'OIDC_NAME must have at most 40 characters.',
   OIDC_DOMAINS: 'OIDC_DOMAINS must be domains with commas between them, like example.com.',
+  OIDC_TRUST_EMAIL: 'OIDC_TRUST_EMAIL must be on or off.',
   OIDC_ADMIN_CLAIM: 'OIDC_ADMIN_CLAIM must look like groups=atrium-admins.',
   PASSWORD_SIGN_IN: 'PASSWORD_SIGN_IN must be on, or the name of one user if OIDC_ISSUER is set.',
 };
@@ -87,6 +91,7 @@ export function readOidc(data: OidcVariables, cwd: string): OidcConfig | undefin
     clientSecret: data.OIDC_CLIENT_SECRET ?? readSecret(path.resolve(cwd, file ?? '')),
     name: data.OIDC_NAME ?? new URL(data.OIDC_ISSUER).hostname,
     ...{ domains: data.OIDC_DOMAINS, adminClaim: data.OIDC_ADMIN_CLAIM },
+    trustsEmail: data.OIDC_TRUST_EMAIL === 'on',
   };
 }
 

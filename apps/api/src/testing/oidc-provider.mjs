@@ -3,12 +3,14 @@
 import { generateKeyPair } from 'node:crypto';
 import { createServer } from 'node:http';
 import { promisify } from 'node:util';
+import { SignJWT } from 'jose';
 import Provider from 'oidc-provider';
 
 const [port = '0', origin = ''] = process.argv.slice(2);
 // Tests change who signs in, and how long ID tokens are valid, in seconds.
 let state = { person: { sub: 'nobody' }, idTokenSeconds: 600, logoutOrigin: origin };
 let provider;
+let signingKey;
 
 const server = createServer((request, response) => {
   if (!request.url?.startsWith('/interaction/')) return provider.callback()(request, response);
@@ -20,6 +22,7 @@ async function start() {
   const issuer = `http://127.0.0.1:${server.address().port}`;
   const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 });
   const key = { ...privateKey.export({ format: 'jwk' }), kid: String(Math.random()), use: 'sig' };
+  signingKey = privateKey;
   const { logoutOrigin } = state;
   provider = new Provider(issuer, {
     clients: [
@@ -58,7 +61,21 @@ async function start() {
   process.send?.({ issuer });
 }
 
-process.on('message', (change) => {
+function signLogoutToken({ subject, audience }) {
+  const events = { 'http://schemas.openid.net/event/backchannel-logout': {} };
+  return new SignJWT({ events, jti: String(Math.random()) })
+    .setProtectedHeader({ alg: 'RS256' })
+    .setIssuer(provider.issuer)
+    .setAudience(audience)
+    .setSubject(subject)
+    .setIssuedAt()
+    .sign(signingKey);
+}
+
+process.on('message', async (change) => {
+  if (change.logoutToken) {
+    return process.send?.({ logoutToken: await signLogoutToken(change.logoutToken) });
+  }
   state = { ...state, ...change };
   // Starting again makes new keys, and forgets all sessions.
   if (change.restart) void start();

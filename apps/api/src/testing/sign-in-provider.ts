@@ -42,6 +42,13 @@ export async function startSignInProvider(origin: string) {
       child.send(change);
       await once(child, 'message');
     },
+    /** Returns a logout token that the provider signs. */
+    async signLogoutToken(subject: string, audience: string): Promise<string> {
+      child.send({ logoutToken: { subject, audience } });
+      // The program answers each message with one.
+      const [{ logoutToken }] = (await once(child, 'message')) as [{ logoutToken: string }];
+      return logoutToken;
+    },
     async stop(): Promise<void> {
       if (child.exitCode !== null || child.signalCode !== null) return;
       child.kill();

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import { ADMIN_ROLE } from '@atrium/contracts';
 import type { AccountSettings, PersonState } from '@atrium/contracts/people';
 import type { Database } from '../../db/database';
-import { accountSettings, passwordLinks } from '../../db/schema/account-tables';
+import { accountSettings, passwordLinks, userIdentities } from '../../db/schema/account-tables';
 import { sessions } from '../../db/schema/session-tables';
 import { users } from '../../db/schema/tables';
 import { NO_PASSWORD } from '../users/user.repository';
@@ -24,6 +24,7 @@ const personColumns = {
   emailKey: users.emailKey,
   role: users.role,
   hasPassword: sql<boolean>`${users.passwordHash} <> ${NO_PASSWORD}`,
+  isLinked: sql<boolean>`exists (select from ${userIdentities} where ${userIdentities.userId} = ${users.id})`,
   deactivatedAt: users.deactivatedAt,
   lastSeenAt: sql<Date | null>`greatest(${users.lastSeenAt},
     (select max(${sessions.lastSeenAt}) from ${sessions} where ${sessions.userId} = ${users.id}))`.mapWith(
@@ -41,6 +42,8 @@ export interface PersonRow {
   readonly emailKey: string;
   readonly role: string;
   readonly hasPassword: boolean;
+  /** Whether the person has signed in by the sign-in provider. */
+  readonly isLinked: boolean;
   readonly deactivatedAt: Date | null;
   readonly lastSeenAt: Date | null;
   readonly hasSecondFactor: boolean;
@@ -141,8 +144,9 @@ export function createPersonRepository(db: Database) {
 /** Returns the state of a person. */
 export function stateOf({
   hasPassword,
+  isLinked,
   deactivatedAt,
-}: Pick<PersonRow, 'hasPassword' | 'deactivatedAt'>): PersonState {
+}: Pick<PersonRow, 'hasPassword' | 'isLinked' | 'deactivatedAt'>): PersonState {
   if (deactivatedAt !== null) return 'deactivated';
-  return hasPassword ? 'active' : 'invited';
+  return hasPassword || isLinked ? 'active' : 'invited';
 }

@@ -122,7 +122,7 @@ export function createSignInProvider(config: ProviderConfig, origin: string) {
         ...{ issuer: provider.serverMetadata().issuer, subject: person.sub },
         /** Session that ends at the provider; see `sessions.providerSession`. */
         session: person.sid ?? person.sub,
-        verifiedEmail: person.email_verified === true ? person.email : undefined,
+        verifiedEmail: (person.email_verified ?? config.trustsEmail) ? person.email : undefined,
         username: person.preferred_username,
         isAdmin: config.adminClaim && hasClaim(claims, config.adminClaim),
         hasSecondFactor: person.amr?.some((method) => SECOND_FACTORS.includes(method)) ?? false,

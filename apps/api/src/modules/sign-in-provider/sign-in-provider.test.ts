@@ -36,7 +36,7 @@ function settings(issuer = provider.issuer) {
     passwordUser: 'admin',
     oidc: {
       ...{ issuer, clientId: 'atrium', clientSecret: 'a-secret-of-the-test-provider' },
-      ...{ name: 'Acme', domains: ['acme.example'] },
+      ...{ name: 'Acme', domains: ['acme.example'], trustsEmail: false },
       adminClaim: { name: 'groups', value: 'atrium-admins' },
     },
   };
@@ -49,16 +49,17 @@ async function signIn(
     browser = createRedirectedBrowser(),
     query = '',
     change = (address: string): string => address,
+    app = server,
   } = {},
 ) {
   await provider.change({ person });
   const callback = await browser.follow(
-    `${server.url}/api/oidc/start${query}`,
+    `${app.url}/api/oidc/start${query}`,
     /\/api\/oidc\/callback/,
   );
-  const address = change(callback).replace(ORIGIN, server.url);
+  const address = change(callback).replace(ORIGIN, app.url);
   const response = await browser.request(address);
-  const user = await browser.request(`${server.url}/api/user`);
+  const user = await browser.request(`${app.url}/api/user`);
   return {
     ...{ browser, address },
     leadsTo: response.headers.get('location'),
@@ -117,6 +118,8 @@ it('adds accounts of allowed domains only, one for two sign-ins at once, with th
   expect((await signIn(namesake)).leadsTo).toBe('/login?problem=unknown');
   const second = await signIn({ ...person('p-4', 'ADA.B@Acme.example'), groups: [] });
   expect(second.user).toMatchObject({ username: 'ada2', role: 'staff' });
+  const people = await (await ada.browser.request(`${server.url}/api/people`)).json();
+  expect(people).toContainEqual(expect.objectContaining({ username: 'ada2', state: 'active' }));
   const demoted = await signIn({ ...person('p-2', 'ada@acme.example'), groups: ['staff'] });
   expect(demoted.user?.role).toBe('staff');
 });
@@ -129,6 +132,13 @@ it('does not trust an address that the provider has not verified', async () => {
     '/login?problem=unverified',
   );
   expect((await signIn(person)).leadsTo).toBe('/login?problem=unverified');
+
+  const trusting = { ...settings(), publicUrl: ORIGIN };
+  trusting.oidc.trustsEmail = true;
+  const app = await startTestApp(trusting, server.sharedDatabase);
+  expect((await signIn({ ...person, email_verified: false }, { app })).user).toBeNull();
+  expect((await signIn(person, { app })).user).toMatchObject({ username: 'victim' });
+  await app.close();
 });
 
 it('refuses callbacks that are replayed, forged, of another issuer or of another browser', async () => {
@@ -202,15 +212,30 @@ it('ends the session at the provider too, and ends at once when the provider say
   expect((await other.browser.request(`${server.url}/api/user`)).status).toBe(401);
 });
 
-it('ignores logout tokens that the provider has not signed', async () => {
-  const header = Buffer.from('{"alg":"none"}').toString('base64url');
-  const claims = { iss: provider.issuer, aud: 'atrium', sub: 'p-7', iat: 1, jti: 'x' };
-  const token = `${header}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.`;
-  for (const given of [token, '', 'nonsense']) {
-    const body = new URLSearchParams({ logout_token: given });
-    const response = await fetch(`${server.url}/api/oidc/logout`, { method: 'POST', body });
-    expect(response.status).toBe(400);
+it('ignores logout tokens that the provider has not signed, or signed for another client', async () => {
+  await addUser(server.db, 'grace');
+  const { browser } = await signIn({
+    sub: 'p-9',
+    email: 'grace@example.com',
+    email_verified: true,
+  });
+  const send = (logoutToken: string) =>
+    fetch(`${server.url}/api/oidc/logout`, {
+      method: 'POST',
+      body: new URLSearchParams({ logout_token: logoutToken }),
+    });
+  const claims = { iss: provider.issuer, aud: 'atrium', sub: 'p-9', iat: 1, jti: 'x' };
+  const [header, payload] = [{ alg: 'none' }, claims].map((part) =>
+    Buffer.from(JSON.stringify(part)).toString('base64url'),
+  );
+  const foreign = await provider.signLogoutToken('p-9', 'another-client');
+  for (const token of [`${String(header)}.${String(payload)}.`, '', 'nonsense', foreign]) {
+    expect((await send(token)).status).toBe(400);
   }
+  expect((await browser.request(`${server.url}/api/user`)).status).toBe(200);
+
+  expect((await send(await provider.signLogoutToken('p-9', 'atrium'))).status).toBe(200);
+  expect((await browser.request(`${server.url}/api/user`)).status).toBe(401);
 });
 
 it('needs no second factor of its own if the provider has asked for one', async () => {
