@@ -23,6 +23,11 @@ export class ApiError extends Error {
   ) {
     super(`${status}: ${status >= 500 ? statusText : body}`);
   }
+
+  /** Id of the request, under which the server's log has the cause; null if the server did not answer. */
+  get requestId(): string | null {
+    return this.headers.get('x-request-id');
+  }
 }
 
 /** A 2xx response that breaks the contract, such as the HTML page of a proxy. */

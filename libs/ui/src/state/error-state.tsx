@@ -17,6 +17,8 @@ export interface ErrorStateProps {
   retryLabel?: string | undefined;
   /** Whether a retry is in progress. */
   busy?: boolean | undefined;
+  /** Id of the failed request, for the details. */
+  requestId?: string | null | undefined;
   /** Technical details for a bug report. `ErrorDetails` provides the default. */
   details?: string | undefined;
 }
@@ -28,10 +30,13 @@ export function ErrorState({
   onRetry,
   retryLabel = 'Retry',
   busy = false,
+  requestId,
   details,
 }: ErrorStateProps) {
   const getDefaultDetails = use(ErrorDetails);
-  const shownDetails = details ?? getDefaultDetails();
+  const shownDetails = [requestId && `Request: ${requestId}.`, details ?? getDefaultDetails()]
+    .filter(Boolean)
+    .join(' ');
   return (
     <StateFrame role="alert">
       <Icon size={24} aria-hidden />

@@ -15,6 +15,7 @@ export function ReadErrorState({ title, reads }: ReadErrorStateProps) {
     <ErrorState
       title={title}
       description={reads[0]?.error?.message}
+      requestId={reads[0]?.error?.requestId}
       busy={reads.some(({ isFetching }) => isFetching)}
       onRetry={() => {
         for (const read of reads) void read.refetch();

@@ -33,12 +33,13 @@ it('shows no notice for fresh data, nor for data that was never loaded', () => {
 });
 
 it('retries every failed read, and is busy until the last one ends', async () => {
-  const reads = [failedRead(), failedRead({ error: new Error('A later error') })];
+  const error = Object.assign(new Error('503: Service Unavailable'), { requestId: '4f1c-2ab' });
+  const reads = [failedRead({ error }), failedRead({ error: new Error('A later error') })];
   const { rerender } = render(
     <ReadErrorState title="The form could not be loaded" reads={reads} />,
   );
   expect(screen.getByRole('alert')).toHaveTextContent(
-    'The form could not be loaded503: Service Unavailable',
+    'The form could not be loaded503: Service UnavailableRetryDetailsRequest: 4f1c-2ab.',
   );
   const retry = screen.getByRole('button', { name: 'Retry' });
   await userEvent.click(retry);
