@@ -9,27 +9,24 @@ const DIST = path.resolve(__dirname, '../../../../apps/api/dist');
 
 /** A built server with a database of its own, and the token of a publisher that may do everything. */
 export interface RealServer extends ReleaseServer {
-  readonly stop: () => Promise<void>;
+  readonly stop: (signal?: NodeJS.Signals) => Promise<void>;
 }
 
 /**
  * Starts the built API on a free port.
  *
  * @param env settings such as RELEASE_BUILDS
+ * @param token of a publisher that an earlier server on the same folder knows
  */
 export async function startRealServer(
   folder: string,
   env: Readonly<Record<string, string>>,
+  token?: string,
 ): Promise<RealServer> {
   const main = path.join(DIST, 'main.js');
   if (!existsSync(main)) throw new Error('There is no build of the API: run "npx nx build api".');
   const settings = { ...process.env, DATA_DIR: path.join(folder, 'data'), ...env };
-  const words = ['publishers', 'add', 'ci', '--areas', '*', '--may', 'all', '--days', '1'];
-  const output = execFileSync(process.execPath, [path.join(DIST, 'atrium.js'), ...words], {
-    env: settings,
-    encoding: 'utf8',
-  });
-  const token = /atrium_release_[\w-]+/.exec(output)?.[0] ?? '';
+  const knownToken = token ?? addPublisher(settings);
   const child = spawn(process.execPath, [main], {
     env: { ...settings, HOST: '127.0.0.1', PORT: '0' },
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -38,11 +35,18 @@ export async function startRealServer(
     const origin = /http:\/\/\S+/.exec(line)?.[0];
     if (origin === undefined) continue;
     child.stdout.resume();
-    const stop = async () => {
-      child.kill();
+    const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
+      child.kill(signal);
       await once(child, 'exit');
     };
-    return { origin, token, stop };
+    return { origin, token: knownToken, stop };
   }
   throw new Error('The server ended before it was ready.');
+}
+
+function addPublisher(env: NodeJS.ProcessEnv): string {
+  const words = ['publishers', 'add', 'ci', '--areas', '*', '--may', 'all', '--days', '1'];
+  const program = path.join(DIST, 'atrium.js');
+  const output = execFileSync(process.execPath, [program, ...words], { env, encoding: 'utf8' });
+  return /atrium_release_[\w-]+/.exec(output)?.[0] ?? '';
 }
