@@ -122,7 +122,7 @@ test('long names and text of 200 % push no page sideways', async ({ page, signIn
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('paper has the content only, in light colors, and a month on one page', async ({
+test('paper has the content only, in light colors, a month on one page, and all of a week', async ({
   page,
   signIn,
 }) => {
@@ -144,9 +144,20 @@ test('paper has the content only, in light colors, and a month on one page', asy
   await expect(page.getByText('Agenda')).toBeHidden();
   const grid = await page.getByRole('region', { name: 'Events' }).boundingBox();
   expect(grid?.height).toBeGreaterThan(400);
-  for (const landscape of [false, true]) {
+  const countPages = async (landscape: boolean) => {
     const pdf = await page.pdf({ format: 'A4', landscape });
-    expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1);
+    return pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length;
+  };
+  expect([await countPages(false), await countPages(true)]).toEqual([1, 1]);
+  // The calendar prepares itself for paper when the browser begins to print.
+  await page.emulateMedia({ media: null });
+  for (const view of ['week', 'agenda']) {
+    await page.goto(`/calendar?view=${view}`);
+    await expect(page.getByRole('region', { name: 'Events' })).toHaveAttribute(
+      'aria-busy',
+      'false',
+    );
+    expect(await countPages(false), view).toBe(2);
   }
 });
 

@@ -82,7 +82,7 @@ export function EventCalendarPage() {
         }
       />
       <VisuallyHidden aria-live="polite">{moving.announcement}</VisuallyHidden>
-      <Frame>
+      <Frame $isOnePage={address.period.view === 'month'}>
         <Events
           address={address}
           query={query}
@@ -202,7 +202,7 @@ function Events(props: EventsProps) {
   );
 }
 
-const Frame = styled.div`
+const Frame = styled.div<{ $isOnePage: boolean }>`
   display: flex;
   flex-direction: column;
   height: 700px;
@@ -211,10 +211,12 @@ const Frame = styled.div`
   border-radius: ${tokens.radius.large};
   background: ${tokens.color.surface};
 
-  /* A month with its heading is one page, also in landscape. */
+  /* A month with its heading is one page, also in landscape; other views take the pages that they need. */
   @media print {
-    height: min(700px, calc(100vh - 9rem));
-    break-inside: avoid;
+    ${({ $isOnePage }) =>
+      $isOnePage
+        ? 'height: min(700px, calc(100vh - 9rem)); break-inside: avoid;'
+        : 'height: auto; overflow: visible;'}
   }
 `;
 

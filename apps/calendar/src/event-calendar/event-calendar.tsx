@@ -3,7 +3,7 @@ import FullCalendar from '@fullcalendar/react';
 import { parseISO } from 'date-fns';
 import type { KeyboardEvent, RefObject } from 'react';
 import { useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { styled } from 'styled-components';
+import { css, styled } from 'styled-components';
 import { useChangedIds } from '@atrium/api-client';
 import type { EventOccurrence } from '@atrium/api-client/events';
 import { useUser } from '@atrium/auth';
@@ -127,7 +127,7 @@ export function EventCalendar({
           </LoadingOverlay>
         )}
         {/* The library renders text beside elements, which a translation would break. */}
-        <Calendar $isHidden={!isStable} translate="no">
+        <Calendar $isHidden={!isStable} $isOnePage={view === 'month'} translate="no">
           <FullCalendar
             ref={calendar}
             {...options}
@@ -195,7 +195,26 @@ const LoadingOverlay = styled.div`
   inset: 0;
 `;
 
-const Calendar = styled.div<{ $isHidden: boolean }>`
+// The library scrolls in the third of its elements that lie in each other, and gives the first a height.
+const unrolledOnPaper = css`
+  @media print {
+    &,
+    .event-calendar {
+      height: auto !important;
+    }
+
+    .event-calendar > div,
+    .event-calendar > div > div,
+    .event-calendar > div > div > div {
+      flex: none !important;
+      overflow: visible !important;
+    }
+  }
+`;
+
+const Calendar = styled.div<{ $isHidden: boolean; $isOnePage: boolean }>`
   height: 100%;
   visibility: ${({ $isHidden }) => ($isHidden ? 'hidden' : 'visible')};
+
+  ${({ $isOnePage }) => !$isOnePage && unrolledOnPaper}
 `;
