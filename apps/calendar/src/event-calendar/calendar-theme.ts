@@ -14,6 +14,7 @@ export const themeClasses = {
   eventTitleClass: 'event-calendar-title',
   blockEventClass: 'event-calendar-event',
   blockEventInnerClass: 'event-calendar-event-text',
+  rowEventClass: 'event-calendar-row-event',
   rowEventTitleClass: ({ isNarrow }) => !isNarrow && 'event-calendar-row-title',
   columnEventTimeClass: ({ isNarrow }) => isNarrow && 'event-calendar-narrow-time',
   columnEventInnerClass: ({ isShort, isNarrow }) =>
@@ -107,6 +108,11 @@ export const CalendarTheme = createGlobalStyle`
 
     .event-calendar-title {
       unicode-bidi: plaintext;
+    }
+
+    /* Large enough to be hit (WCAG 2.5.8). */
+    .event-calendar-row-event {
+      min-height: 24px;
     }
 
     .event-calendar-row-title {
