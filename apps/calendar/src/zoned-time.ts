@@ -15,19 +15,26 @@ export function dayIn(instant: Date, timeZone: string): Date {
   return parseISO(wallClock(instant, timeZone).slice(0, 'yyyy-MM-dd'.length));
 }
 
-/**
- * Returns the instant of a day that has the time of day of another one in a time zone. A time that the clocks
- * skip is moved forward; of a time that comes twice, the first is meant.
- */
+/** Returns the instant of a day that has the time of day of another one in a time zone; see `instantIn`. */
 export function atTimeOf(day: Date, time: Date, timeZone: string): Date {
-  const wall = toDateInput(day) + wallClock(time, timeZone).slice('yyyy-MM-dd'.length);
+  const clock = wallClock(time, timeZone).slice('yyyy-MM-dd'.length);
+  return instantIn(timeZone, toDateInput(day) + clock);
+}
+
+/**
+ * Returns the instant at which clocks in a time zone show a time. One that they skip is moved forward; of one
+ * that comes twice, the first is meant.
+ *
+ * @param wall such as `2026-11-20T09:30:00`
+ */
+export function instantIn(timeZone: string, wall: string): Date {
   const utc = Date.parse(`${wall}Z`);
   const instants = [-1, 1].map((days) => {
     const near = addDays(utc, days);
     const offsetMs = Date.parse(`${wallClock(near, timeZone)}Z`) - near.getTime();
     return new Date(utc - offsetMs);
   });
-  const [beforeChange = time] = instants;
+  const [beforeChange = new Date(utc)] = instants;
   return instants.find((instant) => wallClock(instant, timeZone) === wall) ?? beforeChange;
 }
 

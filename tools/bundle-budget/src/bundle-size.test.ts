@@ -12,12 +12,13 @@ import {
  * Limit in bytes, gzipped. 10 kB of it let areas use every name of the packages that the shell shares, and more
  * of zod and the router than the shell needs.
  */
-const FIRST_PAGE_BYTES = 210_000;
+const FIRST_PAGE_BYTES = 211_000;
 
 /**
- * Limits in bytes, gzipped. 19 kB of admin load on first use: its drawers and dialogs, import and export of CSV files.
+ * Limits in bytes, gzipped. 19 kB of admin load on first use: its drawers and dialogs, import and export of CSV
+ * files; 24 kB of the calendar when a meeting is imported.
  */
-const OWN_CODE_BYTES = { admin: 69_000, calendar: 130_000, chat: 60_000, tasks: 60_000 };
+const OWN_CODE_BYTES = { admin: 69_000, calendar: 154_000, chat: 60_000, tasks: 60_000 };
 
 /** Limits of the panels of an area, which only open on request, in bytes, gzipped. */
 const PANEL_BYTES = { admin: 28_000 };
@@ -33,7 +34,7 @@ afterAll(() => {
   process.stdout.write(`${report.join('\n')}\n`);
 });
 
-it('loads at most 210 kB of scripts until /tasks is usable', () => {
+it('loads at most 211 kB of scripts until /tasks is usable', () => {
   const size = measureFirstPage('tasks');
   addToReport('/tasks', size, FIRST_PAGE_BYTES);
 

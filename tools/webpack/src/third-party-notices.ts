@@ -14,6 +14,8 @@ const ALLOWED_LICENSES = [
   'CC0-1.0',
   'ISC',
   'MIT',
+  // Covers its own files only. They are used unchanged, and the notices name where their source is.
+  'MPL-2.0',
   // Fonts.
   'OFL-1.1',
   'Python-2.0',
@@ -52,7 +54,7 @@ interface NoticesOptions {
 }
 
 /**
- * Writes the third-party notices: name, version, license and license text of every package whose code or
+ * Writes the third-party notices: name, version, license, source and license text of every package whose code or
  * files are in a build. Fails the build on a license that is not allowed or has no text.
  */
 export class ThirdPartyNoticesPlugin {
@@ -130,6 +132,7 @@ function explainMissingText(name: string): string {
 
 function renderNotice(entry: PackageLicense & { text: string | null }): string {
   const { name, version, license, text, noticeText } = entry;
-  const parts = [`${name} ${version}`, `License: ${license}`, text, noticeText];
+  const source = `https://www.npmjs.com/package/${name}/v/${version}`;
+  const parts = [`${name} ${version}`, `License: ${license}\nSource: ${source}`, text, noticeText];
   return `${parts.flatMap((part) => part?.trim() ?? []).join('\n\n')}\n`;
 }

@@ -19,7 +19,9 @@ import {
 } from '@atrium/ui';
 import type { TimeRange } from '../date-input';
 import { toDateInput } from '../date-input';
+import type { NewEvent } from '../event-editor/add-event';
 import { OpenEvent } from '../event-editor/open-event';
+import { ImportButton } from '../import/import-button';
 import type { MoveEvent } from '../move-event/use-move-event';
 import { useMoveEvent } from '../move-event/use-move-event';
 import { participationOf } from '../participation';
@@ -54,11 +56,15 @@ export function EventCalendarPage() {
   const events = useMemo(() => query.data && occurrencesOf(query.data), [query.data]);
   // Next to the query, so that both render at once when a move is saved.
   const moving = useMoveEvent(events);
-  const [newSlot, setNewSlot] = useState<TimeRange | null>(null);
+  const [newEvent, setNewEvent] = useState<NewEvent | null>(null);
   const calendar = useRef<HTMLDivElement>(null);
   const [focusTarget, setFocusTarget] = useState<FocusTarget | null>(null);
 
-  if (address.isNewRequested && !newSlot) setNewSlot(suggestSlot(address.period, new Date()));
+  if (address.isNewRequested && !newEvent) suggestEvent();
+
+  function suggestEvent() {
+    setNewEvent({ slot: suggestSlot(address.period, new Date()) });
+  }
 
   // Synchronizes with the address. Checks in every render, as the address is always a new object.
   useEffect(() => {
@@ -70,15 +76,12 @@ export function EventCalendarPage() {
       <PageHeader
         title="Calendar"
         actions={
-          <Button
-            variant="primary"
-            icon={<Plus size={16} aria-hidden />}
-            onClick={() => {
-              setNewSlot(suggestSlot(address.period, new Date()));
-            }}
-          >
-            Add Event
-          </Button>
+          <Actions>
+            <ImportButton onRead={setNewEvent} />
+            <Button variant="primary" icon={<Plus size={16} aria-hidden />} onClick={suggestEvent}>
+              Add Event
+            </Button>
+          </Actions>
         }
       />
       <VisuallyHidden aria-live="polite">{moving.announcement}</VisuallyHidden>
@@ -90,7 +93,9 @@ export function EventCalendarPage() {
           onMove={moving.move}
           calendar={calendar}
           focusTarget={focusTarget}
-          onSlotSelect={setNewSlot}
+          onSlotSelect={(slot) => {
+            setNewEvent({ slot });
+          }}
           onFocus={setFocusTarget}
         />
       </Frame>
@@ -98,7 +103,7 @@ export function EventCalendarPage() {
         <OpenEvent
           events={events}
           // Forward can open an event while a new one is being added; only one dialog is shown.
-          eventId={newSlot ? null : address.eventId}
+          eventId={newEvent ? null : address.eventId}
           onOpen={address.openEvent}
           onClose={address.closeEvent}
           onClosed={(eventId) => {
@@ -107,15 +112,15 @@ export function EventCalendarPage() {
           returnFocusTo={calendar}
         />
       )}
-      {newSlot && (
+      {newEvent && (
         <AddEvent
-          slot={newSlot}
+          start={newEvent}
           returnFocusTo={calendar}
           onCreate={({ id }) => {
             setFocusTarget({ eventId: String(id) });
           }}
           onClose={() => {
-            setNewSlot(null);
+            setNewEvent(null);
           }}
         />
       )}
@@ -201,6 +206,12 @@ function Events(props: EventsProps) {
     </>
   );
 }
+
+const Actions = styled.div`
+  display: flex;
+  align-items: center;
+  gap: ${tokens.space[2]};
+`;
 
 const Frame = styled.div<{ $isOnePage: boolean }>`
   display: flex;

@@ -1,13 +1,18 @@
 import type { RefObject } from 'react';
+import { styled } from 'styled-components';
 import type { CalendarEvent } from '@atrium/api-client/events';
-import type { TimeRange } from '../date-input';
+import { tokens } from '@atrium/ui';
 import { toNewEventValues } from '../event-form/event-form-values';
+import type { ImportedMeeting } from '../import/read-calendar-file';
 import { EventDialog } from './event-dialog';
 import { useCreateEvent } from './use-create-event';
 
+/** Initial values of an event. */
+export type NewEvent = Pick<ImportedMeeting, 'slot'> & Partial<ImportedMeeting>;
+
 interface AddEventProps {
-  /** Initial times of the event. */
-  slot: TimeRange;
+  /** Initial times of the event, or a meeting from a file. */
+  start: NewEvent;
   /** Called with the new event before the dialog closes. */
   onCreate: (event: CalendarEvent) => void;
   onClose: () => void;
@@ -15,7 +20,8 @@ interface AddEventProps {
 }
 
 /** Dialog that creates an event; open while it is rendered. */
-export function AddEvent({ slot, onCreate, onClose, returnFocusTo }: AddEventProps) {
+export function AddEvent({ start, onCreate, onClose, returnFocusTo }: AddEventProps) {
+  const { slot, values = toNewEventValues(slot), notes = [] } = start;
   const { create, isCreating } = useCreateEvent((event) => {
     onCreate(event);
     onClose();
@@ -28,7 +34,8 @@ export function AddEvent({ slot, onCreate, onClose, returnFocusTo }: AddEventPro
       saveLabel="Create"
       event={null}
       times={[slot]}
-      values={toNewEventValues(slot)}
+      values={values}
+      summary={notes.length > 0 && <Notes role="note">{notes.join(' ')}</Notes>}
       isSaving={isCreating}
       onSave={create}
       onClose={onClose}
@@ -36,3 +43,8 @@ export function AddEvent({ slot, onCreate, onClose, returnFocusTo }: AddEventPro
     />
   );
 }
+
+const Notes = styled.p`
+  margin: 0 0 ${tokens.space[4]};
+  color: ${tokens.color.textMuted};
+`;
