@@ -27,7 +27,7 @@ interface CellContext {
   firstLicenses: ReadonlyMap<number, License> | undefined;
 }
 
-const COLUMNS: readonly Column<Company, CellContext>[] = [
+const COLUMNS: readonly [Column<Company, CellContext>, ...Column<Company, CellContext>[]] = [
   {
     title: 'Name',
     cell: ({ name, uuid }) => (
@@ -128,8 +128,8 @@ export const CompaniesSection = memo(function CompaniesSection({
       rowDeletion={{
         type: 'company',
         mutation: companyMutations.delete(),
-        getLabel: ({ name }) => `Delete ${name}`,
       }}
+      nameRow={({ name }) => name}
     />
   );
 });

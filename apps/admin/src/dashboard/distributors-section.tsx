@@ -15,7 +15,7 @@ import type { ListAddress, SortKeys } from './list-view';
 import { useListView } from './list-view';
 import { TableSection, WrappedText } from './table-section';
 
-const COLUMNS: readonly Column<Distributor, null>[] = [
+const COLUMNS: readonly [Column<Distributor, null>, ...Column<Distributor, null>[]] = [
   {
     title: 'Name',
     cell: ({ id, name }) => (
@@ -26,17 +26,17 @@ const COLUMNS: readonly Column<Distributor, null>[] = [
   },
   {
     title: 'Status',
-    width: '6.5rem',
+    width: '6rem',
     cell: ({ status }) => <StatusBadge status={status} />,
   },
   {
     title: 'Channel',
-    width: '11rem',
+    width: '10.5rem',
     cell: (distributor) => <ChannelPopover distributor={distributor} />,
   },
   {
     title: 'Joined',
-    width: '7.5rem',
+    width: '7rem',
     muted: true,
     numeric: true,
     cell: ({ createdAt }) => mediumDate(createdAt),
@@ -94,8 +94,8 @@ export const DistributorsSection = memo(function DistributorsSection({
       rowDeletion={{
         type: 'distributor',
         mutation: distributorMutations.delete(),
-        getLabel: ({ name }) => `Delete ${name}`,
       }}
+      nameRow={({ name }) => name}
     />
   );
 });

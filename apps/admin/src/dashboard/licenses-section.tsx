@@ -24,7 +24,7 @@ interface CellContext {
   onRenew: (id: number) => void;
 }
 
-const COLUMNS: readonly Column<License, CellContext>[] = [
+const COLUMNS: readonly [Column<License, CellContext>, ...Column<License, CellContext>[]] = [
   {
     title: 'Distributor',
     cell: ({ distributorId }, { distributorNames }) => (
@@ -47,7 +47,7 @@ const COLUMNS: readonly Column<License, CellContext>[] = [
   },
   {
     title: 'Expires',
-    width: '14rem',
+    width: '13.5rem',
     muted: true,
     numeric: true,
     cell: ({ id, companyId, expiresAt }, { companyNames, onRenew }) => (
@@ -113,9 +113,10 @@ export const LicensesSection = memo(function LicensesSection({
       rowDeletion={{
         type: 'license',
         mutation: licenseMutations.delete(),
-        getLabel: ({ companyId, expiresAt }) =>
-          `Delete license of ${companyNames.getName(companyId)}, expires ${mediumDate(expiresAt)}`,
       }}
+      nameRow={({ companyId, expiresAt }) =>
+        `license of ${companyNames.getName(companyId)}, expires ${mediumDate(expiresAt)}`
+      }
     />
   );
 });

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { parse } from 'csv-parse/sync';
-import { buildCompany, buildDistributor, buildLicense } from '@atrium/testing';
+import { buildCompany, buildDistributor, buildLicense, expectAccessible } from '@atrium/testing';
 import { getCard, getTable, openDashboard } from '../testing/open-admin';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -160,6 +160,39 @@ it('exports the shown rows in their order', async () => {
     'licenses.csv': [{ Company: 'Delta' }, { Type: 'Trial' }],
     'distributors.csv': [{ Name: 'Çınar' }, { Name: 'Zenith' }],
   });
+});
+
+it('exports the selected rows only, and ends a selection with Escape or when a filter hides it', async () => {
+  const files = mockDownloads();
+  const { person, currentPath } = await openDashboard(RECORDS, '/?companies-sort=name');
+  const select = (name: string) =>
+    person.click(getTable('Companies').getByRole('checkbox', { name: `Select ${name}` }));
+  await select('Beta');
+  await person.keyboard('{Shift>}');
+  await select('çark');
+  await person.keyboard('{/Shift}');
+  const card = getCard('Companies');
+  expect(card.getByText('2 selected')).toBeVisible();
+  await expectAccessible();
+
+  await person.click(card.getByRole('button', { name: 'Export selected companies' }));
+  await waitFor(() => {
+    expect(files).toHaveLength(1);
+  });
+  const exported = parse((await files[0]?.content.text()) ?? '', { bom: true, columns: true });
+  expect(exported).toMatchObject([{ Name: 'Beta' }, { Name: 'çark' }]);
+
+  await person.keyboard('{Escape}');
+  expect(card.queryByText(/selected/)).not.toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: 'Companies' })).toHaveFocus();
+  await select('Beta');
+  await person.type(screen.getByRole('searchbox'), 'elt');
+  await waitFor(() => {
+    expect(card.queryByText(/selected/)).not.toBeInTheDocument();
+  });
+  expect(card.getByRole('button', { name: 'Export companies' })).toBeEnabled();
+  // Selecting opens no company.
+  expect(currentPath()).toMatch(/^\/\?/);
 });
 
 it('opens the forms with the distributor of the list, and leads back to it', async () => {

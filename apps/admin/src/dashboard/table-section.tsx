@@ -14,9 +14,13 @@ import {
   DataTable,
   DataTableSkeleton,
   EmptyState,
+  formatCount,
   isolate,
   ReadErrorState,
+  RowCheckbox,
   StaleNotice,
+  tokens,
+  useRowSelection,
   VisuallyHidden,
 } from '@atrium/ui';
 import { returnTo } from '../form-page/return-path';
@@ -36,7 +40,7 @@ const SKELETON_ROW_COUNT = 9;
 interface TableSectionProps<Row, Context> {
   title: string;
   /** All columns but the last one, which holds the delete button. */
-  columns: readonly Column<Row, Context>[];
+  columns: readonly [Column<Row, Context>, ...Column<Row, Context>[]];
   /** Passed to every cell. */
   context: Context;
   /** CSS width below which the table scrolls sideways. */
@@ -60,9 +64,9 @@ interface TableSectionProps<Row, Context> {
   rowDeletion: {
     type: 'distributor' | 'company' | 'license';
     mutation: UseMutationOptions<Record<string, never>, Error, number>;
-    /** Returns the accessible name of a row's delete button. */
-    getLabel: (row: Row) => string;
   };
+  /** Returns the name of a row for screen readers. */
+  nameRow: (row: Row) => string;
 }
 
 /** Card with a table in one of four states: loading, failed, empty, loaded. */
@@ -76,7 +80,8 @@ export function TableSection<Row extends { id: number }, Context>({
   download,
   addButton,
   emptyState,
-  rowDeletion: { type, mutation, getLabel },
+  rowDeletion: { type, mutation },
+  nameRow,
   ...props
 }: TableSectionProps<Row, Context>) {
   const navigate = useNavigate();
@@ -85,6 +90,8 @@ export function TableSection<Row extends { id: number }, Context>({
   const changedIds = useChangedIds(topic);
   const card = useRef<HTMLElement>(null);
   const deletion = useRowDeletion(rows, card);
+  const selection = useRowSelection(rows);
+  const selectedCount = selection.rows.length;
   const hasNoRows = query.data?.length === 0;
   const isLoading = query.isPending || supportingQueries.some((each) => each.query.isPending);
   const isEmpty = !isLoading && rows.length === 0;
@@ -92,11 +99,29 @@ export function TableSection<Row extends { id: number }, Context>({
     title: 'Actions',
     width: '5rem',
     align: 'end',
-    cell: (row) => <DeleteButton id={row.id} label={getLabel(row)} onDelete={deletion.open} />,
+    cell: (row) => (
+      <DeleteButton id={row.id} label={`Delete ${nameRow(row)}`} onDelete={deletion.open} />
+    ),
+  };
+  const [firstColumn, ...otherColumns] = props.columns;
+  const selectableColumn: Column<Row, Context> = {
+    ...firstColumn,
+    cell: (row, context, isSelected) => (
+      <SelectableCell>
+        <RowCheckbox
+          name={nameRow(row)}
+          checked={isSelected}
+          onSelect={(...change) => {
+            selection.select(row, ...change);
+          }}
+        />
+        {firstColumn.cell(row, context, isSelected)}
+      </SelectableCell>
+    ),
   };
   const table = {
     label: `${title} table`,
-    columns: [...props.columns, actionsColumn],
+    columns: [selectableColumn, ...otherColumns, actionsColumn],
     minWidth: props.minWidth,
     maxHeight: 'none',
   } satisfies Partial<DataTableProps<Row, Context>>;
@@ -117,15 +142,27 @@ export function TableSection<Row extends { id: number }, Context>({
         filterCount={filterCount}
         onClear={list.clearFilters}
       />
+      {selectedCount > 0 && <span role="status">{`${formatCount(selectedCount)} selected`}</span>}
       <ExportButton
-        title={title}
+        title={selectedCount > 0 ? `selected ${title}` : title}
         disabled={rows.length === 0}
-        download={(files) => download(files, rows, client)}
+        download={(files) => download(files, selectedCount > 0 ? selection.rows : rows, client)}
       />
-      <ImportButton title={title} />
-      {button}
+      {selectedCount > 0 ? (
+        <Button onClick={clearSelection}>Clear selection</Button>
+      ) : (
+        <>
+          <ImportButton title={title} />
+          {button}
+        </>
+      )}
     </>
   );
+
+  function clearSelection() {
+    selection.clear();
+    if (card.current) focusHeading(card.current);
+  }
 
   return (
     <>
@@ -133,6 +170,11 @@ export function TableSection<Row extends { id: number }, Context>({
         ref={card}
         title={title}
         actions={hasNoRows ? <ImportButton title={title} /> : actions}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && !event.defaultPrevented && selectedCount > 0) {
+            clearSelection();
+          }
+        }}
       >
         {/* The card of a supporting list warns when that list is stale. */}
         <StaleNotice title={title} read={query} />
@@ -190,6 +232,7 @@ export function TableSection<Row extends { id: number }, Context>({
                 onRowOpen={props.onRowOpen}
                 sort={list.sorts}
                 scrollKey={`${search} ${list.key}`}
+                selectedKeys={selection.ids}
               />
             )}
           </>
@@ -222,6 +265,24 @@ const FixedCard = styled(Card)`
   [role='region'] {
     min-height: 8rem;
   }
+
+  /* Two tables stand side by side. */
+  th:not(:first-child),
+  td:not(:first-child) {
+    padding-inline-start: ${tokens.space[3]};
+  }
+
+  th:not(:last-child),
+  td:not(:last-child) {
+    padding-inline-end: ${tokens.space[3]};
+  }
+`;
+
+// The checkbox is in the padding of the cell, which leaves the room to the name.
+const SelectableCell = styled.div`
+  display: flex;
+  align-items: center;
+  margin-inline-start: -${tokens.space[4]};
 `;
 
 /** Cell text of any length, wrapped. */

@@ -3,7 +3,7 @@ import type { RefObject } from 'react';
 import { styled } from 'styled-components';
 import type { Task } from '@atrium/contracts/tasks';
 import type { Column } from '@atrium/ui';
-import { Checkbox, IconButton, Menu } from '@atrium/ui';
+import { IconButton, Menu, RowCheckbox } from '@atrium/ui';
 import { PriorityLabel, StatusBadge } from '../task-badges';
 import { formatDescriptionPreview } from './description-preview';
 import type { TitleContext } from './title-cell';
@@ -33,13 +33,11 @@ export const taskColumns: readonly Column<Task, TaskRowContext>[] = [
     hasControls: true,
     skeleton: { width: 16, height: 16 },
     cell: (task, { actions }, isSelected) => (
-      <Checkbox
-        label={`Select ${task.taskNumber}`}
-        hideLabel
+      <RowCheckbox
+        name={task.taskNumber}
         checked={isSelected}
-        onChange={({ target, nativeEvent }) => {
-          const isRange = nativeEvent instanceof MouseEvent && nativeEvent.shiftKey;
-          actions.current.select(task, target.checked, isRange);
+        onSelect={(...change) => {
+          actions.current.select(task, ...change);
         }}
       />
     ),

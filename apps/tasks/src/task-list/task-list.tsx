@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import { useMemo, useRef } from 'react';
 import type { Task } from '@atrium/contracts/tasks';
-import { formatCount, lazyComponent, optionalComponent } from '@atrium/ui';
+import { formatCount, lazyComponent, optionalComponent, useRowSelection } from '@atrium/ui';
 import { useUsernames } from '../usernames';
 import { countTasks } from './find-tasks';
-import { useSelection } from './selection/use-selection';
 import type { TaskActions } from './task-columns';
 import { formatTaskCount, TaskFilters } from './task-filters';
 import type { TaskView } from './task-list-address';
@@ -51,7 +50,7 @@ export function TaskList({
   onViewChange,
   actions,
 }: TaskListProps) {
-  const selection = useSelection(tasks);
+  const selection = useRowSelection(tasks);
   const counts = useMemo(() => countTasks(allTasks, view), [allTasks, view]);
   const usernames = useUsernames(allTasks);
   const card = useRef<HTMLElement>(null);
@@ -94,7 +93,7 @@ export function TaskList({
             scrollKey={JSON.stringify(view)}
           />
         )}
-        {selection.wasUsed && <SelectionBar tasks={selection.tasks} onClear={selection.clear} />}
+        {selection.wasUsed && <SelectionBar tasks={selection.rows} onClear={selection.clear} />}
       </TaskTableCard>
     </>
   );

@@ -1,32 +1,38 @@
 import { useMemo, useRef, useState } from 'react';
-import type { Task } from '@atrium/contracts/tasks';
 
-export interface Selection {
-  /** The selected tasks in display order. */
-  tasks: readonly Task[];
+/** The selected rows of a table. */
+export interface RowSelection<Row> {
+  /** In display order. */
+  rows: readonly Row[];
   ids: ReadonlySet<number>;
-  /** Whether tasks have ever been selected. */
+  /** Whether rows have ever been selected. */
   wasUsed: boolean;
-  /** Selects or deselects a task, or the range to it from the last one. */
-  select: (task: Task, isSelected: boolean, isRange?: boolean) => void;
+  /** Selects or deselects a row, or the range to it from the last one. */
+  select: (row: Row, isSelected: boolean, isRange?: boolean) => void;
   selectAll: (isSelected: boolean) => void;
   clear: () => void;
 }
 
 const NONE: ReadonlySet<number> = new Set();
 
-/** Keeps which of the shown tasks are selected. A task that is no longer shown is deselected. */
-export function useSelection(shown: readonly Task[]): Selection {
+/**
+ * Keeps which of the shown rows are selected. A row that is no longer shown is deselected.
+ *
+ * @param shown the rows in display order
+ */
+export function useRowSelection<Row extends { readonly id: number }>(
+  shown: readonly Row[],
+): RowSelection<Row> {
   const [ids, setIds] = useState(NONE);
   const [wasUsed, setWasUsed] = useState(false);
   const lastId = useRef<number>(null);
-  const tasks = useMemo(
+  const rows = useMemo(
     () => (ids.size === 0 ? [] : shown.filter(({ id }) => ids.has(id))),
     [shown, ids],
   );
-  if (tasks.length < ids.size) setIds(new Set(tasks.map(({ id }) => id)));
+  if (rows.length < ids.size) setIds(new Set(rows.map(({ id }) => id)));
 
-  function change(changed: readonly Task[], isSelected: boolean) {
+  function change(changed: readonly Row[], isSelected: boolean) {
     setWasUsed(true);
     setIds((current) => {
       const updated = new Set(current);
@@ -39,14 +45,14 @@ export function useSelection(shown: readonly Task[]): Selection {
   }
 
   return {
-    tasks,
+    rows,
     ids,
     wasUsed,
-    select: (task, isSelected, isRange = false) => {
+    select: (row, isSelected, isRange = false) => {
       const last = isRange ? shown.findIndex(({ id }) => id === lastId.current) : -1;
-      const index = shown.findIndex(({ id }) => id === task.id);
-      lastId.current = task.id;
-      if (last === -1) change([task], isSelected);
+      const index = shown.findIndex(({ id }) => id === row.id);
+      lastId.current = row.id;
+      if (last === -1) change([row], isSelected);
       else change(shown.slice(Math.min(last, index), Math.max(last, index) + 1), isSelected);
     },
     selectAll: (isSelected) => {
