@@ -2,13 +2,13 @@ import type { Browser, Page } from '@playwright/test';
 import { expect, openSession, test } from '../fixtures';
 import { pollNow } from '../polls';
 
-/** Opens a second browser for another user. */
 // Only polls bring messages: a toast of the stream could end before the test looks at it, because `pollNow`
 // takes as long as a toast is shown.
 async function blockStream(page: Page) {
   await page.route('**/api/changes*', (route) => route.abort());
 }
 
+/** Opens a second browser for another user. */
 async function openAs(browser: Browser, origin: string, session: string, path: string) {
   const context = await browser.newContext({ baseURL: origin });
   await openSession(context, origin, session);
@@ -20,8 +20,20 @@ async function openAs(browser: Browser, origin: string, session: string, path: s
 }
 
 const input = (page: Page) => page.getByPlaceholder('Type a message...');
-const bubble = (page: Page, text: string) =>
-  page.getByRole('region', { name: /^Messages with/ }).getByText(text, { exact: true });
+const messages = (page: Page) => page.getByRole('region', { name: /^Messages with/ });
+const bubble = (page: Page, text: string) => messages(page).getByText(text, { exact: true });
+const row = (page: Page, text: string) =>
+  messages(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByText(text, { exact: true }) })
+    .first();
+
+async function actOn(page: Page, text: string, action: string) {
+  await row(page, text).hover();
+  await row(page, text).getByRole('button', { name: 'Message actions' }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
 const toast = (page: Page) => page.getByRole('region', { name: /Notifications/ });
 const user = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Users' }).getByRole('link', { name: new RegExp(name) });
@@ -79,6 +91,27 @@ test('two people see each other’s messages, badges, toasts and clearing within
     await expect.poll(() => sent.length).toBe(1);
   });
 
+  await test.step('a quote, an edit and a deletion are seen by the other one', async () => {
+    await actOn(deniz, 'Selam Deniz nasılsın?', 'Quote');
+    await deniz.keyboard.type('Sorduğun için sağ ol');
+    await deniz.keyboard.press('Enter');
+    await pollNow(maria);
+    const answer = row(maria, 'Sorduğun için sağ ol');
+    await expect(answer.getByRole('button', { name: /Selam Deniz/ })).toBeVisible();
+
+    await actOn(deniz, 'İyiyim', 'Edit');
+    await input(deniz).fill('Çok iyiyim');
+    await deniz.keyboard.press('Enter');
+    await pollNow(maria);
+    await expect(row(maria, 'Çok iyiyim')).toContainText('(edited)');
+
+    await actOn(deniz, 'Çok iyiyim', 'Delete');
+    await deniz.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await pollNow(maria);
+    await expect(bubble(maria, 'Message deleted')).toBeVisible();
+    await expect(bubble(maria, 'Çok iyiyim')).toHaveCount(0);
+  });
+
   await test.step('clearing takes it from both', async () => {
     await deniz.getByRole('button', { name: 'Clear Chat' }).click();
     const question = deniz.getByRole('alertdialog', { name: 'Are you sure?' });
@@ -88,7 +121,8 @@ test('two people see each other’s messages, badges, toasts and clearing within
     await expect(deniz.getByText('No messages yet')).toBeVisible();
     await pollNow(maria);
     await expect(maria.getByText('No messages yet')).toBeVisible();
-    expect(sent).toHaveLength(1);
+    // Each message was marked as read once.
+    expect(sent).toHaveLength(2);
   });
   await deniz.context().close();
 });
