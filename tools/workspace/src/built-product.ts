@@ -1,7 +1,6 @@
-import { CommandError } from './command-error';
 import { runNx } from './nx';
 import { startPostgres } from './postgres';
-import { provideChromium, providePostgres } from './prerequisites';
+import { requireProgram } from './prerequisites';
 import { runStep } from './steps';
 
 /**
@@ -11,10 +10,8 @@ import { runStep } from './steps';
  * @throws CommandError when Chromium or PostgreSQL is missing
  */
 export async function prepareBuiltProduct(): Promise<{ chromium: string; databaseUrl: string }> {
-  const chromium = await provideChromium();
-  const postgres = await providePostgres();
-  if ('missing' in chromium) throw new CommandError(`Chromium is needed: ${chromium.missing}`);
-  if ('missing' in postgres) throw new CommandError(`PostgreSQL is needed: ${postgres.missing}`);
+  const chromium = await requireProgram('Chromium');
+  const programs = await requireProgram('PostgreSQL');
   await runStep('Build', () => runNx(['run-many', '-t', 'build']));
-  return { chromium: chromium.found, databaseUrl: await startPostgres(postgres.found) };
+  return { chromium, databaseUrl: (await startPostgres(programs)).url };
 }

@@ -1,6 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chownSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findFreePort } from '@atrium/test-product';
@@ -34,47 +41,79 @@ function readId(flag: string, user: string): number {
   return Number(execFileSync('id', [flag, user], { stdio: ['ignore', 'pipe', 'ignore'] }));
 }
 
+/** A PostgreSQL server that ends with this process. */
+export interface PostgresServer {
+  /** URL of a database whose user may create others. */
+  readonly url: string;
+  /** Folder with the server's `data`, which is removed with everything else in it. */
+  readonly folder: string;
+  readonly stop: () => void;
+}
+
+/** Runs a program as the account of a server of this file. */
+export function runAsPostgres(program: string, ...args: readonly string[]) {
+  return run(program, args, { ...findUnprivilegedUser(), cwd: tmpdir() });
+}
+
 /**
  * Starts a temporary PostgreSQL server on a free port of the loopback address. Stops it and removes its
  * files when this process exits.
  *
  * @param programs folder with initdb and pg_ctl
- * @returns URL of the server, whose user may create databases
+ * @param configure returns more lines of `postgresql.conf`, from the server's folder
  * @throws ExecaError or CommandError with the server's log when it does not start
  */
-export async function startPostgres(programs: string): Promise<string> {
+export async function startPostgres(
+  programs: string,
+  configure: (folder: string) => string = () => '',
+): Promise<PostgresServer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'atrium-postgres-'));
   const data = path.join(folder, 'data');
-  const log = path.join(folder, 'log');
   const passwordFile = path.join(folder, 'password');
   const password = randomBytes(16).toString('hex');
   writeFileSync(passwordFile, password, { mode: 0o600 });
   const owner = findUnprivilegedUser();
   if (owner) for (const file of [folder, passwordFile]) chownSync(file, owner.uid, owner.gid);
-  const options = { ...owner, cwd: folder };
 
   process.once('exit', () => {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   });
-  await run(
+  await runAsPostgres(
     path.join(programs, 'initdb'),
-    [
-      ...['-D', data, '-U', USER, '-A', 'scram-sha-256', `--pwfile=${passwordFile}`],
-      // With the locale C, PostgreSQL knows no letters beyond ASCII, which the chat's search folds.
-      ...['-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
-    ],
-    options,
+    ...['-D', data, '-U', USER, '-A', 'scram-sha-256', `--pwfile=${passwordFile}`],
+    // With the locale C, PostgreSQL knows no letters beyond ASCII, which the chat's search folds.
+    ...['-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
   );
+  appendFileSync(path.join(data, 'postgresql.conf'), configure(folder));
+  return startCluster(programs, folder, `postgres://${USER}:${password}@127.0.0.1/postgres`);
+}
+
+/**
+ * Starts a server on the `data` of a folder.
+ *
+ * @param address URL of a database of the server with any port
+ * @throws CommandError with the server's log when it does not start
+ */
+export async function startCluster(
+  programs: string,
+  folder: string,
+  address: string,
+): Promise<PostgresServer> {
+  const data = path.join(folder, 'data');
+  const log = path.join(folder, 'log');
   const port = String(await findFreePort());
   const settings = Object.entries({ ...SETTINGS, port, unix_socket_directories: folder })
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ');
   const pgCtl = path.join(programs, 'pg_ctl');
+  const owner = { ...findUnprivilegedUser(), cwd: folder };
   const start = ['start', '--wait', '-D', data, '-l', log, '-o', settings];
-  const { failed } = await run(pgCtl, start, { ...options, reject: false });
+  const { failed } = await run(pgCtl, start, { ...owner, reject: false });
   if (failed) throw new CommandError(`PostgreSQL did not start.\n${readFileSync(log, 'utf8')}`);
-  process.prependOnceListener('exit', () => {
-    execFileSync(pgCtl, ['stop', '-D', data, '-m', 'fast'], { ...options, stdio: 'ignore' });
-  });
-  return `postgres://${USER}:${password}@127.0.0.1:${port}/postgres`;
+  const stop = () => {
+    process.off('exit', stop);
+    execFileSync(pgCtl, ['stop', '-D', data, '-m', 'fast'], { ...owner, stdio: 'ignore' });
+  };
+  process.prependOnceListener('exit', stop);
+  return { url: Object.assign(new URL(address), { port }).href, folder, stop };
 }

@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { ExecaError } from 'execa';
+import { CommandError } from './command-error';
 import { run } from './processes';
 import { showStatus } from './steps';
 
@@ -96,8 +97,8 @@ const DEBOOTSTRAP: Program = {
   advice: "no debootstrap here; install Debian's package debootstrap",
 };
 
-/** Every program that tests need, by name. */
-export const PROGRAMS: Readonly<Record<string, Program>> = {
+/** Every program that tests of the product need, by name. */
+export const PROGRAMS = {
   Chromium: CHROMIUM,
   Firefox: FIREFOX,
   LibreOffice: LIBREOFFICE,
@@ -107,49 +108,32 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
   promtool: PROMTOOL,
 };
 
-/** Provides a Chromium: CHROMIUM_PATH, the system's or Debian's package. */
-export function provideChromium(): Promise<Prerequisite> {
-  return provide(CHROMIUM);
+const ALL_PROGRAMS = { ...PROGRAMS, Buildah: BUILDAH, debootstrap: DEBOOTSTRAP };
+
+/** Name of a program that tests need. */
+export type ProgramName = keyof typeof ALL_PROGRAMS;
+
+/** Provides a program: that of its environment variable, the system's, or Debian's package. */
+export async function provideProgram(name: ProgramName): Promise<Prerequisite> {
+  const program: Program = ALL_PROGRAMS[name];
+  const present = findProgram(program);
+  if ('found' in present || process.env[program.variable ?? '']) return present;
+  const problem = await installDebianPackage(program.debianPackage);
+  const installed = findProgram(program);
+  if ('found' in installed || problem === undefined) return installed;
+  return { missing: `${problem}; ${installed.missing}` };
 }
 
-/** Provides a Firefox: FIREFOX_PATH, the system's or Debian's package. */
-export function provideFirefox(): Promise<Prerequisite> {
-  return provide(FIREFOX);
-}
-
-/** Provides a LibreOffice that opens spreadsheets: LIBREOFFICE_PATH, the system's or Debian's package. */
-export function provideLibreOffice(): Promise<Prerequisite> {
-  return provide(LIBREOFFICE);
-}
-
-/** Provides the folder of PostgreSQL's server programs: the system's or Debian's package. */
-export function providePostgres(): Promise<Prerequisite> {
-  return provide(POSTGRES);
-}
-
-/** Provides an nginx: the system's or Debian's package. */
-export function provideNginx(): Promise<Prerequisite> {
-  return provide(NGINX);
-}
-
-/** Provides an IMAP server: DOVECOT_PATH, the system's or Debian's package. */
-export function provideDovecot(): Promise<Prerequisite> {
-  return provide(DOVECOT);
-}
-
-/** Provides Prometheus' promtool: PROMTOOL_PATH, the system's or Debian's package. */
-export function providePromtool(): Promise<Prerequisite> {
-  return provide(PROMTOOL);
-}
-
-/** Provides Buildah, which builds images without a running engine. */
-export function provideBuildah(): Promise<Prerequisite> {
-  return provide(BUILDAH);
-}
-
-/** Provides debootstrap, which installs Debian into a folder. */
-export function provideDebootstrap(): Promise<Prerequisite> {
-  return provide(DEBOOTSTRAP);
+/**
+ * Provides a program as `provideProgram` does; of PostgreSQL, the folder of its server's programs.
+ *
+ * @returns its file
+ * @throws CommandError when it is missing
+ */
+export async function requireProgram(name: ProgramName): Promise<string> {
+  const program = await provideProgram(name);
+  if ('missing' in program) throw new CommandError(`${name} is needed: ${program.missing}`);
+  return program.found;
 }
 
 /** Looks for a program without installing anything. */
@@ -171,15 +155,6 @@ export function canInstallPrograms(): boolean {
 
 function findAptGet(): string | undefined {
   return process.getuid?.() === 0 ? findInPath('apt-get') : undefined;
-}
-
-async function provide(program: Program): Promise<Prerequisite> {
-  const present = findProgram(program);
-  if ('found' in present || process.env[program.variable ?? '']) return present;
-  const problem = await installDebianPackage(program.debianPackage);
-  const installed = findProgram(program);
-  if ('found' in installed || problem === undefined) return installed;
-  return { missing: `${problem}; ${installed.missing}` };
 }
 
 /**

@@ -4,20 +4,19 @@
  * Exit code: 0 when all pictures are up to date, else 1.
  */
 import path from 'node:path';
-import { CommandError, runMain } from '../command-error';
-import { provideChromium } from '../prerequisites';
+import { runMain } from '../command-error';
+import { requireProgram } from '../prerequisites';
 import { runOnTerminal } from '../processes';
 import { workspaceRoot } from '../workspace-root';
 
 await runMain(async () => {
-  const chromium = await provideChromium();
-  if ('missing' in chromium) throw new CommandError(`Chromium is needed: ${chromium.missing}`);
+  const chromium = await requireProgram('Chromium');
   return runOnTerminal(
     'playwright',
     ['test', 'pictures', '--update-snapshots=changed', ...process.argv.slice(2)],
     {
       cwd: path.join(workspaceRoot, 'tools/catalog'),
-      env: { CHROMIUM_PATH: chromium.found },
+      env: { CHROMIUM_PATH: chromium },
     },
   );
 });

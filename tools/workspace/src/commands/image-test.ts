@@ -12,10 +12,9 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { execa } from 'execa';
 import { createDatabase, findFreePort, signIn } from '@atrium/test-product';
-import { CommandError, runMain } from '../command-error';
+import { runMain } from '../command-error';
 import { startPostgres } from '../postgres';
-import type { Prerequisite } from '../prerequisites';
-import { provideBuildah, provideDebootstrap, providePostgres } from '../prerequisites';
+import { requireProgram } from '../prerequisites';
 import { endSignal, run } from '../processes';
 import { runStep } from '../steps';
 
@@ -43,8 +42,8 @@ interface ImageConfig {
 }
 
 await runMain(async () => {
-  const programs = await provideProgram('PostgreSQL', providePostgres);
-  await provideProgram('Buildah', provideBuildah);
+  const programs = await requireProgram('PostgreSQL');
+  await requireProgram('Buildah');
   const base = process.env['BASE'] ?? (await runStep('Base image', buildBase));
   await runStep('Image', () =>
     buildah('bud', '--format=docker', `--build-arg=BASE=${base}`, `--tag=${IMAGE}`, '.'),
@@ -55,7 +54,7 @@ await runMain(async () => {
     const root = await buildah('mount', container);
     const sizeMb = (await measureMb(root)) - (await measureMb(await buildah('mount', before)));
     const server = await startPostgres(programs);
-    const { url } = await createDatabase(server, 'image');
+    const { url } = await createDatabase(server.url, 'image');
     await runStep('Server', () => checkServer(root, url));
     console.log(`  The image adds ${String(sizeMb)} MB to its base.`);
     assert(sizeMb <= LARGEST_MB);
@@ -64,12 +63,6 @@ await runMain(async () => {
   }
   return 0;
 });
-
-async function provideProgram(name: string, provide: () => Promise<Prerequisite>): Promise<string> {
-  const program = await provide();
-  if ('missing' in program) throw new CommandError(`${name} is needed: ${program.missing}`);
-  return program.found;
-}
 
 async function buildah(command: string, ...args: readonly string[]): Promise<string> {
   const isolation = command === 'bud' ? ['--isolation=chroot'] : [];
@@ -84,7 +77,7 @@ async function measureMb(folder: string): Promise<number> {
 
 /** Builds an image with Debian, Node and npm, where no registry with Node's image can be reached. */
 async function buildBase(): Promise<string> {
-  const debootstrap = await provideProgram('debootstrap', provideDebootstrap);
+  const debootstrap = await requireProgram('debootstrap');
   const root = await mkdtemp(path.join(tmpdir(), 'atrium-base-'));
   try {
     await run(debootstrap, ['--variant=minbase', 'bookworm', root]);

@@ -6,17 +6,16 @@
  */
 import path from 'node:path';
 import { prepareBuiltProduct } from '../built-product';
-import { CommandError, runMain } from '../command-error';
-import { provideNginx } from '../prerequisites';
+import { runMain } from '../command-error';
+import { requireProgram } from '../prerequisites';
 import { runOnTerminal } from '../processes';
 import { workspaceRoot } from '../workspace-root';
 
 await runMain(async () => {
-  const nginx = await provideNginx();
-  if ('missing' in nginx) throw new CommandError(`nginx is needed: ${nginx.missing}`);
+  const nginx = await requireProgram('nginx');
   const { chromium, databaseUrl } = await prepareBuiltProduct();
   return runOnTerminal('playwright', ['test', '-c', 'scale', ...process.argv.slice(2)], {
     cwd: path.join(workspaceRoot, 'apps/e2e'),
-    env: { SCALE_DATABASE_URL: databaseUrl, CHROMIUM_PATH: chromium, NGINX_PATH: nginx.found },
+    env: { SCALE_DATABASE_URL: databaseUrl, CHROMIUM_PATH: chromium, NGINX_PATH: nginx },
   });
 });

@@ -1,9 +1,9 @@
 /**
  * `npm run soak [-- STEP …] [--times N]` runs what takes too long for `npm test`: random requests
- * (`fuzz`) and killed servers (`crash`) on both databases, several processes behind nginx (`scale`), and
- * all tests again N times, without Nx's cache and beside a busy processor (`repeat`, 3 times unless N is
- * given). Without a step, it runs all of them, for about an hour and a half on two cores. Needs what
- * `npm test` and `npm run scale-test` need.
+ * (`fuzz`) and killed servers (`crash`) on both databases, the recovery of PostgreSQL to a moment
+ * (`recovery`), several processes behind nginx (`scale`), and all tests again N times, without Nx's cache and
+ * beside a busy processor (`repeat`, 3 times unless N is given). Without a step, it runs all of them, for
+ * about an hour and a half on two cores. Needs what `npm test` and `npm run scale-test` need.
  * Exit code: 0 when every step passed, else 1 after the output of those that failed.
  */
 import { execa } from 'execa';
@@ -11,7 +11,7 @@ import { createDatabase } from '@atrium/test-product';
 import { CommandError, runMain } from '../command-error';
 import { parseCommandLine } from '../command-line';
 import { startPostgres } from '../postgres';
-import { providePostgres } from '../prerequisites';
+import { requireProgram } from '../prerequisites';
 import { endSignal, run } from '../processes';
 import { formatDuration, runStep } from '../steps';
 
@@ -32,9 +32,7 @@ function providePostgresUrl(): Promise<string> {
 }
 
 async function startProvidedPostgres(): Promise<string> {
-  const programs = await providePostgres();
-  if ('missing' in programs) throw new CommandError(`PostgreSQL is needed: ${programs.missing}`);
-  return startPostgres(programs.found);
+  return (await startPostgres(await requireProgram('PostgreSQL'))).url;
 }
 
 function runScript(name: string, ...args: readonly string[]): Promise<unknown> {
@@ -82,6 +80,11 @@ function listSteps(times: number): SoakStep[] {
         const { url } = await createDatabase(await providePostgresUrl(), 'crash');
         return runScript('crash-test', '--cycles', CRASH_CYCLES, '--database-url', url);
       },
+    },
+    {
+      name: 'recovery',
+      label: 'Recovery of PostgreSQL to a moment',
+      work: () => runScript('recovery-test'),
     },
     { name: 'scale', label: 'Several processes behind nginx', work: () => runScript('scale-test') },
     ...Array.from({ length: times }, (_, index) => ({

@@ -15,15 +15,8 @@ import { CommandError, runMain } from '../command-error';
 import { checkFormat } from '../format';
 import { checkLint } from '../lint';
 import { startPostgres } from '../postgres';
-import type { Prerequisite } from '../prerequisites';
-import {
-  provideChromium,
-  provideDovecot,
-  provideFirefox,
-  provideLibreOffice,
-  providePostgres,
-  providePromtool,
-} from '../prerequisites';
+import type { ProgramName } from '../prerequisites';
+import { provideProgram } from '../prerequisites';
 import { run } from '../processes';
 import { withoutSettings } from '../product-settings';
 import type { Project } from '../projects';
@@ -53,9 +46,11 @@ async function check(label: string, work: () => Promise<unknown>): Promise<void>
   }
 }
 
-function requirePrerequisite(tests: string, prerequisite: Prerequisite): string | undefined {
-  if ('found' in prerequisite) return prerequisite.found;
-  notRun.push(`${tests} (${prerequisite.missing})`);
+/** Provides a program, or notes which tests are left out. */
+async function provideFor(tests: string, name: ProgramName): Promise<string | undefined> {
+  const program = await provideProgram(name);
+  if ('found' in program) return program.found;
+  notRun.push(`${tests} (${program.missing})`);
   return undefined;
 }
 
@@ -63,8 +58,8 @@ function requirePrerequisite(tests: string, prerequisite: Prerequisite): string 
 async function provideDatabase(): Promise<string | undefined> {
   const url = process.env['TEST_DATABASE_URL'];
   if (url) return url;
-  const programs = requirePrerequisite('Tests on PostgreSQL', await providePostgres());
-  return programs && startPostgres(programs);
+  const programs = await provideFor('Tests on PostgreSQL', 'PostgreSQL');
+  return programs && (await startPostgres(programs)).url;
 }
 
 /** Provides what the checks need. Returns the environment variables for it, and which checks can run. */
@@ -77,14 +72,26 @@ async function prepare(checks: readonly Check[]) {
       variable: 'TEST_DATABASE_URL',
       provide: provideDatabase,
     },
-    { targets: ['test-spreadsheet'], variable: 'LIBREOFFICE_PATH', provide: provideOffice },
-    { targets: ['test-alerts'], variable: 'PROMTOOL_PATH', provide: provideAlertTester },
+    {
+      targets: ['test-spreadsheet'],
+      variable: 'LIBREOFFICE_PATH',
+      provide: () => provideFor('Tests in LibreOffice', 'LibreOffice'),
+    },
+    {
+      targets: ['test-alerts'],
+      variable: 'PROMTOOL_PATH',
+      provide: () => provideFor('Tests of the alerts', 'promtool'),
+    },
     {
       targets: ['e2e', 'e2e-postgres', 'e2e-slow'],
       variable: 'CHROMIUM_PATH',
-      provide: provideBrowser,
+      provide: () => provideFor('End-to-end tests', 'Chromium'),
     },
-    { targets: ['e2e-firefox'], variable: 'FIREFOX_PATH', provide: provideSecondBrowser },
+    {
+      targets: ['e2e-firefox'],
+      variable: 'FIREFOX_PATH',
+      provide: () => provideFor('Smoke test in Firefox', 'Firefox'),
+    },
   ] as const;
   for (const { targets, variable, provide } of needs) {
     const needy = targets.filter((target) => checks.includes(target));
@@ -95,25 +102,9 @@ async function prepare(checks: readonly Check[]) {
   }
   if (checks.includes('test-postgres')) {
     // Empty, it leaves out one test file, not the target.
-    env['DOVECOT_PATH'] = requirePrerequisite('Tests over IMAP', await provideDovecot()) ?? '';
+    env['DOVECOT_PATH'] = (await provideFor('Tests over IMAP', 'Dovecot')) ?? '';
   }
   return { possible: checks.filter((name) => !impossible.includes(name)), env };
-}
-
-async function provideOffice(): Promise<string | undefined> {
-  return requirePrerequisite('Tests in LibreOffice', await provideLibreOffice());
-}
-
-async function provideAlertTester(): Promise<string | undefined> {
-  return requirePrerequisite('Tests of the alerts', await providePromtool());
-}
-
-async function provideBrowser(): Promise<string | undefined> {
-  return requirePrerequisite('End-to-end tests', await provideChromium());
-}
-
-async function provideSecondBrowser(): Promise<string | undefined> {
-  return requirePrerequisite('Smoke test in Firefox', await provideFirefox());
 }
 
 /** Runs targets of projects. Nx shows a line for each task, and the output of those that fail. */

@@ -1,0 +1,13 @@
+#!/bin/sh
+# Makes the data folder DATA from the copy BASE. PostgreSQL recovers it when it starts next: with all changes in
+# WAL until TIME, such as '2026-11-27 14:05:00+03'. Usage: recover.sh BASE WAL DATA TIME
+set -eu
+base=$1 wal=$2 data=$3 time=$4
+test ! -e "$data" || { echo "$data exists: move it away, and keep it until all is well." >&2; exit 1; }
+cp --archive "$base" "$data"
+cat >> "$data/postgresql.auto.conf" <<CONF
+restore_command = 'cp $wal/%f %p'
+recovery_target_time = '$time'
+recovery_target_action = 'promote'
+CONF
+touch "$data/recovery.signal"
