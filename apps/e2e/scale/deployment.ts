@@ -1,7 +1,5 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir, userInfo } from 'node:os';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { ReleaseServer } from '@atrium/release';
 import type { RestartableServer } from '@atrium/test-product';
@@ -11,12 +9,12 @@ import {
   findFreePort,
   setOwnPassword,
   shippedBuilds,
+  startNginx,
   startServer,
 } from '@atrium/test-product';
 import { prepareSite, type Site } from './site';
 
 const PROCESSES = 2;
-const NGINX_FILES = path.resolve(import.meta.dirname, '../../../deploy/nginx/atrium');
 
 /** The header that names, here only, which process has answered. */
 const ANSWERED_BY = 'x-answered-by';
@@ -79,7 +77,11 @@ export async function startDeployment(databaseUrl: string, nginx: string): Promi
     apis.push(await startServer({ env: { ...env, DATA_DIR: dataDir } }));
   }
   const site = await prepareSite(folder);
-  const proxy = await startNginx(nginx, folder, port, apis);
+  const proxy = await startNginx({
+    ...{ program: nginx, folder, port, apis: apis.map((api) => api.origin) },
+    http: 'include site.conf;',
+    server: `add_header ${ANSWERED_BY} $upstream_addr;`,
+  });
   for (const { username } of ACCOUNTS) {
     await setOwnPassword(origin, { username, password: FIRST_PASSWORD }, PASSWORD);
   }
@@ -102,76 +104,10 @@ export async function startDeployment(databaseUrl: string, nginx: string): Promi
   };
 }
 
-async function startNginx(
-  program: string,
-  folder: string,
-  port: number,
-  apis: readonly RestartableServer[],
-) {
-  const file = path.join(folder, 'nginx.conf');
-  // nginx resolves includes relative to the configuration, as in /etc/nginx.
-  await symlink(NGINX_FILES, path.join(folder, 'atrium'));
-  await writeFile(file, configure(folder, port, apis));
-  const server = spawn(program, ['-c', file, '-e', path.join(folder, 'error.log')], {
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
-  const ended = once(server, 'exit');
-  await Promise.race([untilAnswered(port), ended.then(() => Promise.reject(notStarted()))]);
-  return {
-    stop: async () => {
-      server.kill('SIGTERM');
-      await ended;
-    },
-  };
-}
-
-function notStarted(): Error {
-  return new Error('nginx has ended before it answered; its own words are above');
-}
-
-async function untilAnswered(port: number): Promise<void> {
-  const address = `http://127.0.0.1:${String(port)}/registry.json`;
-  for (let answer: Response | null = null; !answer?.ok;) {
-    answer = await fetch(address).catch(() => null);
-  }
-}
-
 async function untilCalled(origin: string, api: RestartableServer): Promise<void> {
   for (let by: string | null = null; by !== new URL(api.origin).host;) {
     const answer = await fetch(`${origin}/api/health`);
     by = answer.headers.get(ANSWERED_BY);
     await answer.arrayBuffer();
   }
-}
-
-// Replaces nginx.conf and upstreams.conf, with free ports and without TLS.
-function configure(folder: string, port: number, apis: readonly RestartableServer[]): string {
-  const { username, uid } = userInfo();
-  const servers = (options: string) =>
-    apis.map((api) => `server ${new URL(api.origin).host} ${options};`).join(' ');
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-    (kind) => `${kind}_temp_path ${folder}/${kind};`,
-  );
-  return `
-    include /etc/nginx/modules-enabled/*.conf;
-    ${uid === 0 ? `user ${username};` : ''}
-    worker_processes 2;
-    daemon off;
-    pid ${folder}/nginx.pid;
-    error_log ${folder}/error.log;
-    events { worker_connections 1024; }
-    http {
-      access_log off;
-      ${temporary.join('\n')}
-      proxy_cache_path ${folder}/cache keys_zone=atrium_files:10m use_temp_path=off;
-      include atrium/http.conf;
-      upstream atrium { zone atrium 64k; ${servers('max_fails=1 fail_timeout=1s')} keepalive 64; }
-      upstream atrium_each { zone atrium_each 64k; ${servers('max_fails=0')} }
-      server {
-        listen 127.0.0.1:${String(port)};
-        add_header ${ANSWERED_BY} $upstream_addr;
-        include atrium/locations.conf;
-      }
-      include site.conf;
-    }`;
 }

@@ -2,6 +2,7 @@ export { addPublisher, addUser, setOwnPassword, signIn } from './accounts';
 export type { Account } from './accounts';
 export { buildFolder, shippedBuilds } from './builds';
 export { findFreePorts } from './free-ports';
+export { startNginx } from './nginx';
 export { createDatabase, query } from './postgres';
 export { changeSources, withScratchWorkspace } from './scratch-workspace';
 export type { SourceChange } from './scratch-workspace';

@@ -1,7 +1,8 @@
 /**
  * `npm run image-test` builds the image of the Dockerfile with Buildah, on a base of Debian's packages and
- * this machine's Node, or on the image named in BASE. It runs the image as its own account on a read-only
- * root and a temporary PostgreSQL server, signs in, and fetches the areas. Needs root.
+ * this machine's Node, or on the image named in BASE. It runs the image twice as its own account on a read-only
+ * root, behind nginx and on a temporary PostgreSQL server, signs in, fetches the areas, and restarts one after
+ * the other while they are used. Needs root.
  * Exit code: 0 when the image works, else 1.
  */
 import assert from 'node:assert/strict';
@@ -11,7 +12,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { execa } from 'execa';
-import { createDatabase, findFreePort, signIn } from '@atrium/test-product';
+import {
+  createDatabase,
+  findFreePorts,
+  setOwnPassword,
+  signIn,
+  startNginx,
+} from '@atrium/test-product';
 import { runMain } from '../command-error';
 import { startPostgres } from '../postgres';
 import { requireProgram } from '../prerequisites';
@@ -21,6 +28,12 @@ import { runStep } from '../steps';
 const IMAGE = 'localhost/atrium-image-test';
 const LARGEST_MB = 220;
 const USER = { username: 'ada', password: `${randomUUID()} of Ada` };
+// Users must change a password that somebody else has set.
+const OWN_PASSWORD = `${randomUUID()} of herself`;
+
+const REQUESTS = 1000;
+/** Pages and lists to read; the last kind of request is a write. */
+const KINDS = ['/', '/api/user', '/api/tasks', undefined];
 
 // Read-only but for two folders, as in compose.yaml and deploy/kubernetes. Replaces itself by the program,
 // so that signals reach it.
@@ -44,6 +57,7 @@ interface ImageConfig {
 await runMain(async () => {
   const programs = await requireProgram('PostgreSQL');
   await requireProgram('Buildah');
+  const nginx = await requireProgram('nginx');
   const base = process.env['BASE'] ?? (await runStep('Base image', buildBase));
   await runStep('Image', () =>
     buildah('bud', '--format=docker', `--build-arg=BASE=${base}`, `--tag=${IMAGE}`, '.'),
@@ -55,7 +69,7 @@ await runMain(async () => {
     const sizeMb = (await measureMb(root)) - (await measureMb(await buildah('mount', before)));
     const server = await startPostgres(programs);
     const { url } = await createDatabase(server.url, 'image');
-    await runStep('Server', () => checkServer(root, url));
+    await runStep('Two servers behind nginx', () => checkServers(root, url, nginx));
     console.log(`  The image adds ${String(sizeMb)} MB to its base.`);
     assert(sizeMb <= LARGEST_MB);
   } finally {
@@ -101,68 +115,125 @@ async function buildBase(): Promise<string> {
   }
 }
 
-async function checkServer(root: string, databaseUrl: string): Promise<void> {
+async function checkServers(root: string, databaseUrl: string, nginx: string): Promise<void> {
   const inspected = await buildah('inspect', '--type=image', IMAGE);
   // Buildah prints the configuration in the form of Docker, whose parts this file uses.
   const { config } = (JSON.parse(inspected) as { Docker: { config: ImageConfig } }).Docker;
   assert.match(config.User, /^[1-9]\d*:[1-9]\d*$/);
-  const port = String(await findFreePort());
-  const origin = `http://127.0.0.1:${port}`;
-  const settings = { PORT: port, DATABASE_URL: databaseUrl, PUBLIC_URL: origin };
+  assert.equal(config.StopSignal, 'SIGTERM');
+  const proxyPort = await findFreePorts(3);
+  const origin = `http://127.0.0.1:${String(proxyPort)}`;
   const env = {
     PATH: '/usr/local/bin:/usr/bin:/bin',
     ...Object.fromEntries(
       config.Env.map((entry) => [entry.replace(/=.*/s, ''), entry.replace(/^[^=]*=/, '')]),
     ),
-    ...settings,
+    ...{ DATABASE_URL: databaseUrl, PUBLIC_URL: origin },
   };
-  const start = (command: readonly string[], input = '') => {
+  const start = (command: readonly string[], { input = '', port = 0 } = {}) => {
     const { User, WorkingDir } = config;
     const args = ['--mount', 'sh', '-ec', ENTER, 'sh', root, User, WorkingDir, ...command];
     return execa('unshare', args, {
-      env,
-      extendEnv: false,
-      all: true,
-      input,
-      cancelSignal: endSignal,
+      ...{ env: { ...env, PORT: String(port) }, extendEnv: false, all: true },
+      ...{ input, cancelSignal: endSignal },
     });
   };
   const atrium = ['node', 'apps/api/dist/atrium.js'];
   await start([...atrium, 'db', 'migrate']);
   const person = [USER.username, '--email', 'ada@atrium.example', '--role', 'admin'];
-  await start([...atrium, 'users', 'add', ...person], `${USER.password}\n`);
+  await start([...atrium, 'users', 'add', ...person], { input: `${USER.password}\n` });
   await assert.rejects(start(['touch', '/opt/atrium/x']), /Read-only file system/);
 
-  const isHealthy = () =>
-    start(config.Healthcheck.Test.slice(1)).then(
+  const isHealthy = (port: number) =>
+    start(config.Healthcheck.Test.slice(1), { port }).then(
       () => true,
       () => false,
     );
-  assert.equal(await isHealthy(), false);
-  const server = start(config.Cmd);
-  await Promise.race([untilReady(origin), server]);
-  assert(await isHealthy());
+  const startServer = async (port: number) => {
+    assert.equal(await isHealthy(port), false);
+    const server = start(config.Cmd, { port });
+    await Promise.race([untilReady(port), server]);
+    assert(await isHealthy(port));
+    return { port, server };
+  };
+  const folder = await mkdtemp(path.join(tmpdir(), 'atrium-nginx-'));
+  const servers = [await startServer(proxyPort + 1), await startServer(proxyPort + 2)];
+  const apis = servers.map(({ port }) => `http://127.0.0.1:${String(port)}`);
+  const proxy = await startNginx({ program: nginx, folder, port: proxyPort, apis });
   await checkPages(origin);
-  assert.equal(config.StopSignal, 'SIGTERM');
-  server.kill('SIGTERM');
-  await server;
+  await setOwnPassword(origin, USER, OWN_PASSWORD);
+  const cookie = await signIn(origin, { ...USER, password: OWN_PASSWORD });
+  await useDuring(origin, cookie, async () => {
+    for (const [index, { port, server }] of servers.entries()) {
+      server.kill('SIGTERM');
+      await server;
+      servers[index] = await startServer(port);
+      // For a second, nginx skips a process that was away.
+      await setTimeout(1500);
+    }
+  });
+  await proxy.stop();
+  for (const { server } of servers) {
+    server.kill('SIGTERM');
+    await server;
+  }
+  await rm(folder, { recursive: true });
 }
 
-async function untilReady(origin: string): Promise<void> {
-  while (!(await fetch(`${origin}/api/ready`).catch(() => undefined))?.ok) await setTimeout(200);
+async function untilReady(port: number): Promise<void> {
+  const address = `http://127.0.0.1:${String(port)}/api/ready`;
+  while (!(await fetch(address).catch(() => undefined))?.ok) await setTimeout(200);
 }
 
 async function checkPages(origin: string): Promise<void> {
   assert.match(await read(`${origin}/`), /<title>Atrium/);
-  await signIn(origin, USER);
   const registry = await read(`${origin}/registry.json`);
   const entries = [...registry.matchAll(/"(\/areas\/[^"]+\.js)"/g)].map(([, file = '']) => file);
   assert(entries.length >= 4, registry);
   for (const file of entries) await read(origin + file);
 }
 
-async function read(address: string): Promise<string> {
-  const response = await fetch(address);
-  assert(response.ok, `${address}: ${String(response.status)}`);
-  return response.text();
+/** Sends at least a thousand requests, a quarter of them writes, until the work is done. None may fail. */
+async function useDuring(origin: string, cookie: string, work: () => Promise<void>): Promise<void> {
+  const [user] = JSON.parse(await read(`${origin}/api/users`, { cookie })) as { id: number }[];
+  const acknowledged: string[] = [];
+  let count = 0;
+  let isDone = false;
+  async function send(): Promise<void> {
+    while (!isDone || count < REQUESTS) {
+      count += 1;
+      const title = `Task of request ${String(count)}`;
+      const kind = KINDS[count % KINDS.length];
+      if (kind === undefined) {
+        const task = { title, type: 'Bug', description: '', status: 'Todo', priority: 'Low' };
+        await read(`${origin}/api/tasks`, { cookie }, { ...task, assigneeIds: [user?.id] });
+        acknowledged.push(title);
+      } else {
+        await read(origin + kind, { cookie });
+      }
+    }
+  }
+  const senders = Array.from({ length: 4 }, send);
+  await Promise.all([work().finally(() => (isDone = true)), ...senders]);
+  const tasks = JSON.parse(await read(`${origin}/api/tasks`, { cookie })) as { title: string }[];
+  const titles = new Set(tasks.map(({ title }) => title));
+  assert.deepEqual(
+    acknowledged.filter((title) => !titles.has(title)),
+    [],
+  );
+  console.log(`  ${String(count)} requests during a rolling restart, none failed.`);
+}
+
+async function read(
+  address: string,
+  headers: Readonly<Record<string, string>> = {},
+  body?: object,
+): Promise<string> {
+  const response = await fetch(address, {
+    headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { method: 'POST', body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  assert(response.ok, `${address}: ${String(response.status)} ${text}`);
+  return text;
 }
