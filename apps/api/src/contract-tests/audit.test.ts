@@ -144,6 +144,7 @@ const server = setUpTestApp();
 let ownerId: number;
 let partnerId: number;
 let cookie: string;
+let rowsOfFailures: RowIds | undefined;
 
 beforeAll(async () => {
   ownerId = await addUser(server.db, 'owner', { role: 'admin' });
@@ -174,23 +175,23 @@ it.each(changes)('%s records its audit events', async (name, expected) => {
 });
 
 it.each(changes)('%s changes nothing when its audit event cannot be stored', async (name) => {
-  const { db } = server;
-  const names = await addNames(name);
-  await db.execute(sql`alter table audit_events rename to audit_events_away`);
-  const readDigest = await createDigest(db);
+  await prepareAccount(server.db, name, ownerId);
+  rowsOfFailures ??= await addNames();
+  await server.db.execute(sql`alter table audit_events rename to audit_events_away`);
+  const readDigest = await createDigest(server.db);
   const before = await readDigest();
 
-  const { status } = await callWith(name, validInputs[name](names));
+  const { status } = await callWith(name, validInputs[name](rowsOfFailures));
 
   const after = await readDigest();
-  await db.execute(sql`alter table audit_events_away rename to audit_events`);
+  await server.db.execute(sql`alter table audit_events_away rename to audit_events`);
   expect(status).toBe(500);
   expect(after).toBe(before);
 });
 
 it.each(changes)('%s records no event when it is rejected', async (name) => {
-  const names = await addNames(name);
-  const input: AnyInput = validInputs[name](names);
+  await prepareAccount(server.db, name, ownerId);
+  const input: AnyInput = validInputs[name]((rowsOfFailures ??= await addNames()));
   const last = await lastEventId();
 
   const rejections = [
@@ -262,7 +263,7 @@ it('records no license keys, comments or messages', async () => {
 
 async function addNames(name?: ChangeName): Promise<RowIds<number>> {
   if (name !== undefined) await prepareAccount(server.db, name, ownerId);
-  return seedRows(server.db, { owner: ownerId, partnerId });
+  return seedRows(server.db, { owner: ownerId, partnerId }, name);
 }
 
 // Requests that are rejected after their transaction has written something.

@@ -81,7 +81,7 @@ beforeAll(async () => {
     for (const name of names) {
       // Reads use the filled tables; deletions use rows that no other row refers to.
       const isRead = endpoints[name].method === 'GET';
-      const named = isRead ? rows : await seedRows(db, { owner, partnerId });
+      const named = isRead ? rows : await seedRows(db, { owner, partnerId }, name);
       const ids = members.map(({ id }) => id);
       counts.set(name, [...(counts.get(name) ?? []), await countStatements(name, named, ids)]);
     }

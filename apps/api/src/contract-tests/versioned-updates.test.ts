@@ -62,7 +62,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  rows = await seedRows(server.db, { owner: partnerId, partnerId });
+  rows = await seedRows(server.db, { owner: partnerId, partnerId }, 'updateTask');
 });
 
 function update(
