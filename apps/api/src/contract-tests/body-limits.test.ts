@@ -4,7 +4,7 @@ import { setUpTestApp } from '../testing/set-up-test-app';
 import { prepareAccount } from './account-states';
 import { endpointTable, requestTarget, validInputs, validStatusOf } from './requests';
 import { errorMessageOf } from './response-faults';
-import { type RowIds, seedRows } from './seed-rows';
+import { seedRows } from './seed-rows';
 
 const TOO_LARGE = 'The request body is too large';
 
@@ -13,18 +13,15 @@ const table = endpointTable.filter(([, { body }]) => body);
 const server = setUpTestApp();
 let cookie: string;
 let rowOwners: { owner: number; partnerId: number };
-let names: RowIds;
 
 beforeAll(async () => {
   const owner = await addUser(server.db, 'staff', { role: 'admin' });
   rowOwners = { owner, partnerId: await addUser(server.db, 'partner') };
 });
 
-// A new session for each test, because the sign-in endpoint ends the session of its request, and new rows,
-// because some requests leave theirs in a state that others refuse.
+// A new session for each test, because the sign-in endpoint ends the session of its request.
 beforeEach(async () => {
-  names = await seedRows(server.db, rowOwners);
-  await prepareAccount(server.db, 'login', Number(names.memberId));
+  await prepareAccount(server.db, 'login', rowOwners.owner);
   cookie = await server.signIn('staff');
 });
 
@@ -32,7 +29,9 @@ it.each(table)(
   'accepts a body of %s up to its limit and not one byte more',
   async (name, endpoint) => {
     const limit = bodyLimitOf(endpoint);
-    await prepareAccount(server.db, name, Number(names.memberId));
+    // New rows, because some requests leave theirs in a state that others refuse.
+    const names = await seedRows(server.db, rowOwners, name);
+    await prepareAccount(server.db, name, rowOwners.owner);
     const input = validInputs[name](names);
     const target = requestTarget(endpoint.path, input);
     const body = JSON.stringify(input.body);
