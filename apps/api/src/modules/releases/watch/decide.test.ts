@@ -59,6 +59,7 @@ it('rolls back a release that is worse, and says for how many people', () => {
 });
 
 it.each([
+  ['for one person of three', area({ live: votes(LIVE, 3, 1) }), entry()],
   ['for two people', area({ live: votes(LIVE, 2, 2) }), entry()],
   ['for signed-out pages', area({ live: { ...votes(LIVE, 2, 2), signedOut: ALL } }), entry()],
   ['48 hours after it was published', area(), entry({ at: '2026-11-21T12:00:00.000Z' })],
