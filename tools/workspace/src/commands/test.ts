@@ -30,7 +30,10 @@ import { workspaceRoot } from '../workspace-root';
 
 const isCi = process.env['CI'] === 'true';
 
-/** Collects the garbage of a test, most of its data, with fewer of the collections that copy what is alive. */
+/**
+ * Collects the garbage of a test, most of its data, with fewer of the collections that copy what is alive. The
+ * targets add --single-threaded-gc, which Node does not accept here: other tests need the second core.
+ */
 const NODE_OPTIONS = '--max-semi-space-size=64';
 
 const failures: string[] = [];
