@@ -8,26 +8,16 @@ import assert from 'node:assert/strict';
 import { cp, readdir, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import {
-  addUser,
-  createDatabase,
-  query,
-  setOwnPassword,
-  signIn,
-  startServer,
-} from '@atrium/test-product';
+import { addUser, createDatabase, query, startServer } from '@atrium/test-product';
 import { runMain } from '../command-error';
 import { runNx } from '../nx';
 import { runAsPostgres, startCluster, startPostgres } from '../postgres';
 import { requireProgram } from '../prerequisites';
 import { runStep } from '../steps';
+import { openTaskClient, OPERATORS_ADMIN, type TaskClient } from '../task-client';
 import { workspaceRoot } from '../workspace-root';
 
 const DEPLOY = path.join(workspaceRoot, 'deploy/postgres');
-const USER = { username: 'admin', role: 'admin' } as const;
-const PASSWORD = 'recovery-test-1';
-// Users must change a password that somebody else has set.
-const OWN_PASSWORD = 'recovery-test-2';
 const TASKS = 20;
 
 await runMain(async () => {
@@ -50,19 +40,19 @@ await runMain(async () => {
 
   const { url } = await createDatabase(server.url, 'atrium');
   const settings = { DATABASE_URL: url, DATA_DIR: `${folder}/product`, LOG_LEVEL: 'silent' };
-  await addUser(settings, { ...USER, password: PASSWORD });
+  await addUser(settings, OPERATORS_ADMIN);
   const product = await startServer({ env: settings });
-  await setOwnPassword(product.origin, { ...USER, password: PASSWORD }, OWN_PASSWORD);
+  const client = await openTaskClient(product.origin);
   for (const copy of ['first', 'second', 'third']) {
-    await addTasks(product.origin, `before the ${copy} copy`);
+    await addTasks(client, `before the ${copy} copy`);
     await runStep(`The ${copy} copy`, () =>
       runScript('base-backup.sh', bases, wal, `--dbname=${server.url}`),
     );
   }
   const [base = '', ...laterBases] = (await readdir(bases)).sort();
   assert.equal(laterBases.length, 1);
-  await addTasks(product.origin, 'after all copies');
-  const titles = await listTitles(product.origin);
+  await addTasks(client, 'after all copies');
+  const titles = await client.listTitles();
   assert.equal(new Set(titles).size, 4 * TASKS);
 
   const moment = await queryText(url, 'select now()::text as text');
@@ -82,7 +72,7 @@ await runMain(async () => {
     while ((await queryText(cluster.url, state)) === 'true') await setTimeout(100);
     return startServer({ env: { ...settings, DATABASE_URL: cluster.url } });
   });
-  assert.deepEqual(await listTitles(recovered.origin), titles);
+  assert.deepEqual(await client.at(recovered.origin).listTitles(), titles);
   await recovered.stop();
   return 0;
 });
@@ -92,27 +82,8 @@ async function queryText(url: string, statement: string): Promise<string> {
   return row?.text ?? '';
 }
 
-async function addTasks(origin: string, when: string): Promise<void> {
-  const [user] = (await send(origin, '/api/users')) as { id: number }[];
+async function addTasks(client: TaskClient, when: string): Promise<void> {
   for (let number = 1; number <= TASKS; number += 1) {
-    const task = { title: `Task ${String(number)} ${when}`, type: 'Bug', description: '' };
-    const rest = { status: 'Todo', priority: 'Low', assigneeIds: [user?.id] };
-    await send(origin, '/api/tasks', { ...task, ...rest });
+    await client.add(`Task ${String(number)} ${when}`);
   }
-}
-
-async function listTitles(origin: string): Promise<string[]> {
-  const tasks = (await send(origin, '/api/tasks')) as { title: string }[];
-  return tasks.map(({ title }) => title).sort();
-}
-
-/** Sends a request as the user and returns the JSON of the response, which the server's contract describes. */
-async function send(origin: string, address: string, body?: object): Promise<unknown> {
-  const cookie = await signIn(origin, { ...USER, password: OWN_PASSWORD });
-  const response = await fetch(origin + address, {
-    headers: { cookie, 'content-type': 'application/json' },
-    ...(body && { method: 'POST', body: JSON.stringify(body) }),
-  });
-  if (!response.ok) throw new Error(`${address}: ${await response.text()}`);
-  return response.json();
 }

@@ -1,9 +1,10 @@
 /**
  * `npm run soak [-- STEP …] [--times N]` runs what takes too long for `npm test`: random requests
  * (`fuzz`) and killed servers (`crash`) on both databases, the recovery of PostgreSQL to a moment
- * (`recovery`), several processes behind nginx (`scale`), and all tests again N times, without Nx's cache and
- * beside a busy processor (`repeat`, 3 times unless N is given). Without a step, it runs all of them, for
- * about an hour and a half on two cores. Needs what `npm test` and `npm run scale-test` need.
+ * (`recovery`), an upgrade under load (`upgrade`), several processes behind nginx (`scale`), and all tests
+ * again N times, without Nx's cache and beside a busy processor (`repeat`, 3 times unless N is given). Without
+ * a step, it runs all of them, for about an hour and a half on two cores. Needs what `npm test` and
+ * `npm run scale-test` need.
  * Exit code: 0 when every step passed, else 1 after the output of those that failed.
  */
 import { execa } from 'execa';
@@ -86,6 +87,7 @@ function listSteps(times: number): SoakStep[] {
       label: 'Recovery of PostgreSQL to a moment',
       work: () => runScript('recovery-test'),
     },
+    { name: 'upgrade', label: 'Upgrade under load', work: () => runScript('upgrade-test') },
     { name: 'scale', label: 'Several processes behind nginx', work: () => runScript('scale-test') },
     ...Array.from({ length: times }, (_, index) => ({
       name: 'repeat',

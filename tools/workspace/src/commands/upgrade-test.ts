@@ -1,0 +1,116 @@
+/**
+ * `npm run upgrade-test [-- REVISION]` upgrades a product as docs/operating.md says while somebody uses it: from
+ * the last tag, or from the commit before the newest migration where there is no tag, to these sources. Builds
+ * both on a temporary PostgreSQL server.
+ * Exit code: 0 when every acknowledged change and the session are there afterwards, else 1.
+ */
+import assert from 'node:assert/strict';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import {
+  buildFolder,
+  createDatabase,
+  findFreePort,
+  startServerProcess,
+} from '@atrium/test-product';
+import { runMain } from '../command-error';
+import { runNx } from '../nx';
+import { startPostgres } from '../postgres';
+import { requireProgram } from '../prerequisites';
+import { run } from '../processes';
+import { formatDuration, runStep } from '../steps';
+import { openTaskClient, OPERATORS_ADMIN, type TaskClient } from '../task-client';
+
+await runMain(async () => {
+  const programs = await requireProgram('PostgreSQL');
+  const revision = process.argv[2] ?? (await findRevision());
+  const folder = await mkdtemp(path.join(tmpdir(), 'atrium-upgrade-'));
+  await run('git', ['worktree', 'add', '--detach', '--force', folder, revision]);
+  try {
+    await runStep(`Build of ${revision}`, async () => {
+      await run('npm', ['ci', '--ignore-scripts', '--prefer-offline'], { cwd: folder });
+      await run('npx', ['nx', 'run-many', '-t', 'build'], { cwd: folder });
+    });
+    await runStep('Build', () => runNx(['run-many', '-t', 'build']));
+    await upgrade(await startPostgres(programs), path.join(folder, 'apps/api/dist'));
+  } finally {
+    await run('git', ['worktree', 'remove', '--force', folder]);
+  }
+  return 0;
+});
+
+async function findRevision(): Promise<string> {
+  const { stdout: tag } = await run('git', ['describe', '--tags', '--abbrev=0'], { reject: false });
+  if (tag) return tag;
+  const newest = ['log', '-1', '--format=%h', '--', 'apps/api/migrations'];
+  const { stdout: commit } = await run('git', newest);
+  return `${commit}^`;
+}
+
+async function upgrade(
+  { url: serverUrl, folder }: { readonly url: string; readonly folder: string },
+  oldBuild: string,
+): Promise<void> {
+  const { url } = await createDatabase(serverUrl, 'atrium');
+  const port = String(await findFreePort());
+  const env = { DATABASE_URL: url, DATA_DIR: `${folder}/product`, PORT: port, LOG_LEVEL: 'error' };
+  const command = (build: string, args: readonly string[], input = '') =>
+    run(process.execPath, [path.join(build, 'atrium.js'), ...args], { env, input, stdin: 'pipe' });
+  const start = (build: string) =>
+    startServerProcess([path.join(build, 'main.js')], { ...env, HOST: '127.0.0.1' });
+
+  const { username, password, role } = OPERATORS_ADMIN;
+  await command(oldBuild, ['db', 'migrate']);
+  const account = [username, '--email', 'admin@atrium.example', '--role', role];
+  await command(oldBuild, ['users', 'add', ...account], `${password}\n`);
+  const old = await start(oldBuild);
+  const client = await openTaskClient(old.origin);
+  const load = createLoad(client);
+  await setTimeout(2000);
+
+  const begin = performance.now();
+  await old.stop();
+  await command(buildFolder('api'), ['db', 'migrate']);
+  const server = await start(buildFolder('api'));
+  console.log(`  Away for ${formatDuration(performance.now() - begin)}.`);
+  await setTimeout(2000);
+  const { acknowledged, refused } = await load.stop();
+  const titles = new Set(await client.listTitles());
+  await server.stop();
+
+  console.log(`  ${String(acknowledged.length)} changes acknowledged, ${String(refused)} refused.`);
+  assert(refused > 0);
+  assert.deepEqual(
+    acknowledged.filter((title) => !titles.has(title)),
+    [],
+  );
+}
+
+/** Adds tasks one after the other until it is stopped. While the product is away, they are refused. */
+function createLoad(client: TaskClient) {
+  const acknowledged: string[] = [];
+  let refused = 0;
+  let isStopped = false;
+  async function addTasks(): Promise<void> {
+    for (let number = 1; !isStopped; number += 1) {
+      const title = `Task ${String(number)}`;
+      try {
+        await client.add(title);
+        acknowledged.push(title);
+      } catch {
+        refused += 1;
+      }
+      await setTimeout(20);
+    }
+  }
+  const ended = addTasks();
+  return {
+    async stop() {
+      isStopped = true;
+      await ended;
+      return { acknowledged, refused };
+    },
+  };
+}
