@@ -14,7 +14,8 @@ export const themeClasses = {
   eventTitleClass: 'event-calendar-title',
   blockEventClass: 'event-calendar-event',
   blockEventInnerClass: 'event-calendar-event-text',
-  rowEventClass: 'event-calendar-row-event',
+  rowEventClass: 'event-calendar-row-target',
+  rowMoreLinkClass: 'event-calendar-row-target',
   rowEventTitleClass: ({ isNarrow }) => !isNarrow && 'event-calendar-row-title',
   columnEventTimeClass: ({ isNarrow }) => isNarrow && 'event-calendar-narrow-time',
   columnEventInnerClass: ({ isShort, isNarrow }) =>
@@ -111,7 +112,8 @@ export const CalendarTheme = createGlobalStyle`
     }
 
     /* Large enough to be hit (WCAG 2.5.8). */
-    .event-calendar-row-event {
+    .event-calendar-row-target {
+      align-items: center;
       min-height: 24px;
     }
 
