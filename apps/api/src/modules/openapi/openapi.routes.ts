@@ -3,8 +3,8 @@ import { version } from '../../../package.json';
 import type { HandlersOf } from '../../http/route';
 import { createOpenApiDocument } from './openapi-document';
 
-/** Handler for the OpenAPI document, which is created once. */
+/** Handler for the OpenAPI document, which the first request creates. */
 export function openApiRoutes(): HandlersOf<typeof openApiEndpoints> {
-  const document = createOpenApiDocument(version);
-  return { getOpenApi: () => Promise.resolve(document) };
+  let document: ReturnType<typeof createOpenApiDocument> | undefined;
+  return { getOpenApi: () => Promise.resolve((document ??= createOpenApiDocument(version))) };
 }
