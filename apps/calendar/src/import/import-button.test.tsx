@@ -38,7 +38,7 @@ it('opens the form with the meeting of a file, and asks before it is discarded',
 });
 
 it.each([
-  ['a file without a calendar', 'hello', 'This is not a calendar file.'],
+  ['a file without a calendar', 'hello', 'This is not a calendar file, or it is damaged.'],
   ['a large file', 'x'.repeat(257 * 1024), 'The file is larger than 256 kB.'],
 ])('says why %s cannot be imported', async (_, text, sentence) => {
   await importFile(text);

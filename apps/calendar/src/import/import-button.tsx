@@ -23,7 +23,9 @@ export function ImportButton({ onRead }: ImportButtonProps) {
         throw new Error(`The file is larger than ${String(MOST_KB)} kB.`);
       }
       const { readCalendarFile } = await loadReader();
-      return readCalendarFile(await file.text());
+      const result = readCalendarFile(await file.text());
+      if (typeof result === 'string') throw new Error(result);
+      return result;
     },
     onSuccess: onRead,
     onError: ({ message }) => {

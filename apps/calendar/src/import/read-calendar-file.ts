@@ -15,21 +15,46 @@ export interface ImportedMeeting {
   readonly notes: readonly string[];
 }
 
+const NO_CALENDAR = 'This is not a calendar file, or it is damaged.';
+
 /**
  * Reads the first meeting of a calendar file (RFC 5545), without its guests.
  *
- * @throws Error with a sentence when there is none, or it was canceled
+ * @returns the meeting, or a sentence when there is none, or it was canceled
  */
-export function readCalendarFile(text: string): ImportedMeeting {
-  const calendar = parse(text);
+export function readCalendarFile(text: string): ImportedMeeting | string {
+  try {
+    const calendar = ICAL.Component.fromString(text);
+    removeCostlyZones(calendar);
+    return calendar.name === 'vcalendar' ? readFirstMeeting(calendar) : NO_CALENDAR;
+  } catch {
+    // The library's messages are for programmers.
+    return NO_CALENDAR;
+  }
+}
+
+// Anybody can mail a file. Rules of every second would take the library minutes to expand.
+function removeCostlyZones(calendar: ICAL.Component): void {
+  for (const zone of calendar.getAllSubcomponents('vtimezone')) {
+    const rules = zone.getAllSubcomponents().flatMap((part) => part.getAllProperties('rrule'));
+    const isCheap = rules.every((rule) =>
+      /^FREQ=YEARLY(?!.*BY(?:HOUR|MINUTE|SECOND))/.test(String(rule.getFirstValue())),
+    );
+    if (!isCheap || rules.length > MOST_ZONE_RULES) calendar.removeSubcomponent(zone);
+  }
+}
+
+const MOST_ZONE_RULES = 20;
+
+function readFirstMeeting(calendar: ICAL.Component): ImportedMeeting | string {
   const parts = calendar.getAllSubcomponents('vevent');
   const meetings = parts.filter((part) => !part.hasProperty('recurrence-id'));
   const meeting = meetings[0] ?? parts[0];
-  if (!meeting?.hasProperty('dtstart')) throw new Error('The file has no meeting.');
+  if (!meeting?.hasProperty('dtstart')) return 'The file has no meeting.';
   const isCanceled = [calendar, meeting].some((part) =>
     /^cancel/i.test(textOf(part, 'method') + textOf(part, 'status')),
   );
-  if (isCanceled) throw new Error('This meeting was canceled.');
+  if (isCanceled) return 'This meeting was canceled.';
 
   const slot = readTimes(meeting);
   const repetition = readRepetition(meeting, slot.start, zoneOf(meeting, 'dtstart'));
@@ -55,16 +80,6 @@ export function readCalendarFile(text: string): ImportedMeeting {
     },
     notes: notes.filter((note) => typeof note === 'string'),
   };
-}
-
-function parse(text: string): ICAL.Component {
-  try {
-    const calendar = ICAL.Component.fromString(text);
-    if (calendar.name === 'vcalendar') return calendar;
-  } catch {
-    // The library's messages are for programmers.
-  }
-  throw new Error('This is not a calendar file.');
 }
 
 function textOf(part: ICAL.Component, name: string): string {
