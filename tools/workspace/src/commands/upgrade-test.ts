@@ -9,6 +9,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { execa } from 'execa';
 import {
   buildFolder,
   createDatabase,
@@ -19,7 +20,7 @@ import { runMain } from '../command-error';
 import { runNx } from '../nx';
 import { startPostgres } from '../postgres';
 import { requireProgram } from '../prerequisites';
-import { run } from '../processes';
+import { endSignal, run } from '../processes';
 import { formatDuration, runStep } from '../steps';
 import { openTaskClient, OPERATORS_ADMIN, type TaskClient } from '../task-client';
 
@@ -57,7 +58,9 @@ async function upgrade(
   const port = String(await findFreePort());
   const env = { DATABASE_URL: url, DATA_DIR: `${folder}/product`, PORT: port, LOG_LEVEL: 'error' };
   const command = (build: string, args: readonly string[], input = '') =>
-    run(process.execPath, [path.join(build, 'atrium.js'), ...args], { env, input, stdin: 'pipe' });
+    execa(process.execPath, [path.join(build, 'atrium.js'), ...args], {
+      ...{ env, input, cancelSignal: endSignal },
+    });
   const start = (build: string) =>
     startServerProcess([path.join(build, 'main.js')], { ...env, HOST: '127.0.0.1' });
 
