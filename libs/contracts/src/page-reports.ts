@@ -24,8 +24,6 @@ export const failureReason = z.enum([
   'shell',
   'unknown',
 ]);
-export type FailureReason = z.output<typeof failureReason>;
-
 /** Web vitals; `LCP` and `INP` in milliseconds, `CLS` without a unit. */
 export const vitalMetric = z.enum(['LCP', 'INP', 'CLS']);
 export type VitalMetric = z.output<typeof vitalMetric>;

@@ -20,8 +20,6 @@ export {
   shellBuildRecord,
 } from './manifest';
 export type {
-  ApiBuildRecord,
-  ApiReleaseManifest,
   AreaBuildRecord,
   AreaReleaseManifest,
   BuildRecord,

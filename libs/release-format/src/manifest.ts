@@ -77,8 +77,6 @@ export const apiBuildRecord = z.object({
   /** The OpenAPI document, as in `GET /api/openapi.json`. */
   openapi: z.record(z.string(), z.unknown()),
 });
-export type ApiBuildRecord = z.output<typeof apiBuildRecord>;
-
 /** Build record of any app. */
 export const buildRecord = z.discriminatedUnion('kind', [
   areaBuildRecord,
@@ -94,8 +92,6 @@ const shellReleaseManifest = z.omit(shellBuildRecord, { maps: true });
 export type ShellReleaseManifest = z.output<typeof shellReleaseManifest>;
 
 const apiReleaseManifest = z.omit(apiBuildRecord, { id: true });
-export type ApiReleaseManifest = z.output<typeof apiReleaseManifest>;
-
 /** Manifest of a release: its build record without source maps, which browsers never get. */
 export const releaseManifest = z.discriminatedUnion('kind', [
   areaReleaseManifest,

@@ -39,9 +39,6 @@ export interface InvitationAccount extends MailAccount {
   readonly updateDelayMs: number;
 }
 
-/** Storage of queued event invitations. */
-export type InvitationRepository = ReturnType<typeof createInvitationRepository>;
-
 /**
  * Creates the repository.
  * @param db the transaction that changes the event; it has locked the event's row.

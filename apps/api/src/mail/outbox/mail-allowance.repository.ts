@@ -10,9 +10,6 @@ export interface MailAccount {
 
 const SECONDS_PER_HOUR = 3600;
 
-/** Storage of how many mails each user has caused in the current hour, which begins with the first mail. */
-export type MailAllowanceRepository = ReturnType<typeof createMailAllowanceRepository>;
-
 /**
  * Creates the repository.
  * @param db the transaction of the change that causes the mails.

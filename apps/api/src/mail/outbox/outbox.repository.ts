@@ -11,9 +11,6 @@ export interface Recipient {
   readonly name: string;
 }
 
-/** Storage of queued mails. */
-export type OutboxRepository = ReturnType<typeof createOutboxRepository>;
-
 /**
  * Creates the repository.
  * @param db the transaction of the change that causes the mails.

@@ -16,9 +16,6 @@ export interface ActivityConditions {
   readonly to?: Date | undefined;
 }
 
-/** The audit trail as admins read it. */
-export type ActivityRepository = ReturnType<typeof createActivityRepository>;
-
 /** Creates the repository. */
 export function createActivityRepository(db: Database) {
   return {

@@ -6,9 +6,6 @@ import { messages, users } from '../../db/schema/tables';
 import { conversationVersions, unreadVersions } from '../../db/schema/version-tables';
 import { quoted, quotedColumns } from './quoted-message';
 
-/** Changes of chat messages. */
-export type MessageRepository = ReturnType<typeof createMessageRepository>;
-
 /** A message to send. */
 export interface NewMessage {
   readonly senderId: number;

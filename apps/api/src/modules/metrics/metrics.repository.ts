@@ -4,9 +4,6 @@ import { requireRow } from '../../db/rows';
 import { outbox } from '../../db/schema/mail-tables';
 import { releaseChanges } from '../../db/schema/release-tables';
 
-/** Numbers that only the database knows. */
-export type MetricsRepository = ReturnType<typeof createMetricsRepository>;
-
 /** Creates the repository for a connection. */
 export function createMetricsRepository(db: Database) {
   const mailsIn = (state: 'waiting' | 'failed') =>

@@ -54,9 +54,6 @@ export const OTHER_ERRORS = 'other';
 export const ERRORS_OF_STRANGERS = 10;
 const ERRORS_PER_ADDRESS = 3;
 
-/** Reports that have not been stored yet. */
-export type PendingReports = ReturnType<typeof createPendingReports>;
-
 /**
  * Creates an empty collection, which adds up equal reports.
  * @param mostRows limit of each kind of row, since a flood must not fill the memory.

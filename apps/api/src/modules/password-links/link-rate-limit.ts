@@ -16,9 +16,6 @@ const PER_ADDRESS_WITH_SIGN_INS = 100;
 // No username begins with a space.
 const ATTEMPT_KEYS = { password_link: ' link', calendar_feed: ' feed' } as const;
 
-/** Rate limit for links that are not valid, by address. */
-export type LinkRateLimit = ReturnType<typeof createLinkRateLimit>;
-
 /**
  * Creates the rate limit: 10 links of a kind in 15 minutes that are not valid from one address (IPv4) or network
  * (IPv6). They are stored like failed sign-ins, so all processes share them.

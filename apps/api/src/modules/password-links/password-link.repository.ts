@@ -6,9 +6,6 @@ import { passwordLinks } from '../../db/schema/account-tables';
 import { users } from '../../db/schema/tables';
 import { NO_PASSWORD } from '../users/user.repository';
 
-/** Storage of one-time links for new passwords. */
-export type PasswordLinkRepository = ReturnType<typeof createPasswordLinkRepository>;
-
 /** Creates the repository for a connection or a transaction. */
 export function createPasswordLinkRepository(db: Database) {
   return {

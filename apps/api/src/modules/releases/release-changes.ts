@@ -68,9 +68,6 @@ export async function lockLiveSet(releases: ReleaseRepository): Promise<LiveSet>
   return (await releases.listChanges(0)).reduce(applyChange, NOTHING_LIVE);
 }
 
-/** Changes of the live set and of previews. All run in the transaction of the caller. */
-export type ReleaseChanges = ReturnType<typeof createReleaseChanges>;
-
 /**
  * Creates the changes, each of which is checked and stored, or rejected with the sentences for its caller.
  * The caller has checked what the publisher may do.

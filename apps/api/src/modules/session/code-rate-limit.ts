@@ -13,9 +13,6 @@ const PER_ACCOUNT = 20;
 /** Account and browser of a code. */
 export type CodeAccount = Pick<LoginHistory, 'userId' | 'username' | 'knownBrowserId'>;
 
-/** Rate limit for wrong codes of second factors, by account. */
-export type CodeRateLimit = ReturnType<typeof createCodeRateLimit>;
-
 /**
  * Creates the rate limit: 20 wrong codes of an account in an hour, from wherever they come. A browser in
  * which the user has signed in before has 20 of its own, so that nobody else can lock it out. They are

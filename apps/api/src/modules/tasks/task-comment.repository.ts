@@ -6,9 +6,6 @@ import type { Database } from '../../db/database';
 import { requireRow } from '../../db/rows';
 import { taskComments, tasks, users } from '../../db/schema/tables';
 
-/** Repository of task comments. */
-export type TaskCommentRepository = ReturnType<typeof createTaskCommentRepository>;
-
 interface OwnComment {
   readonly id: number;
   readonly taskId: number;

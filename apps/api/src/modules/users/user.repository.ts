@@ -10,9 +10,6 @@ import { foldUsername } from './fold-username';
 /** Stored instead of a password hash until the user sets the first password. No hash looks like it. */
 export const NO_PASSWORD = '!';
 
-/** Repository of users. */
-export type UserRepository = ReturnType<typeof createUserRepository>;
-
 /** Creates the repository for a connection or a transaction. */
 export function createUserRepository(db: Database) {
   return {
@@ -63,11 +60,6 @@ export function createUserRepository(db: Database) {
         .from(users)
         .where(eq(users.usernameKey, usernameKey));
       return found;
-    },
-
-    /** Whether a user has the case-folded email address. */
-    async hasEmailKey(emailKey: string): Promise<boolean> {
-      return (await db.$count(users, eq(users.emailKey, emailKey))) > 0;
     },
 
     count: (): Promise<number> => db.$count(users),
