@@ -106,7 +106,7 @@ test.describe('on a phone', () => {
     const page = await signIn('deniz', '/calendar');
     const dialog = page.getByRole('dialog');
     await page
-      .getByRole('button', { name: /Single sign-on demo|more/ })
+      .getByRole('button', { name: /^Team stand-up/ })
       .first()
       .tap();
     await expect(dialog).toBeVisible();
@@ -116,7 +116,8 @@ test.describe('on a phone', () => {
     await page.goto('/calendar?date=2027-08-01');
     const box = await cellOf(page, 'August 18, 2027').boundingBox();
     if (!box) throw new Error('The day is not there');
-    const finger = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    // Below the event of that day.
+    const finger = { x: box.x + box.width / 2, y: box.y + box.height - 12 };
     const session = await page.context().newCDPSession(page);
     await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [finger] });
     await expect(page.locator('.event-calendar-highlight')).toBeVisible();

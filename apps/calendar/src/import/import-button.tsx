@@ -4,9 +4,10 @@ import { useRef } from 'react';
 import { IconButton, lazyModule, toastError } from '@atrium/ui';
 import type { ImportedMeeting } from './read-calendar-file';
 
-const loadReader = lazyModule(
-  () => import(/* webpackChunkName: "import" */ './read-calendar-file'),
-);
+// Lazy modules load when the page is idle. Few people import, so this one is declared at the first use.
+const declareReader = () =>
+  lazyModule(() => import(/* webpackChunkName: "import" */ './read-calendar-file'));
+let loadReader: ReturnType<typeof declareReader> | undefined;
 
 const MOST_KB = 256;
 
@@ -22,6 +23,7 @@ export function ImportButton({ onRead }: ImportButtonProps) {
       if (file.size > MOST_KB * 1024) {
         throw new Error(`The file is larger than ${String(MOST_KB)} kB.`);
       }
+      loadReader ??= declareReader();
       const { readCalendarFile } = await loadReader();
       const result = readCalendarFile(await file.text());
       if (typeof result === 'string') throw new Error(result);
