@@ -1,4 +1,16 @@
-import { and, count, eq, getTableColumns, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNull,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { DELETED_MESSAGE, MESSAGE_EDIT_MINUTES } from '@atrium/contracts/messages';
 import type { Database } from '../../db/database';
@@ -108,9 +120,16 @@ export function createMessageRepository(db: Database) {
 
     /** Deletes the messages between two users in both directions and returns their number. */
     async clear(userId: number, otherId: number) {
+      // In the order of their ids: replies come after what they quote, which is locked first, too.
+      const locked = db
+        .select({ id: messages.id })
+        .from(messages)
+        .where(isBetween(userId, otherId))
+        .orderBy(asc(messages.id))
+        .for('update');
       const changed = db
         .$with(CHANGED)
-        .as(db.delete(messages).where(isBetween(userId, otherId)).returning());
+        .as(db.delete(messages).where(inArray(messages.id, locked)).returning());
       const [cleared] = await db
         .with(changed, ...versions)
         .select({ messages: count(), otherName: usernameOf(String(otherId)) })
