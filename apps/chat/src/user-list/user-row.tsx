@@ -125,6 +125,8 @@ const Aside = styled.span`
   flex-direction: column;
   align-items: flex-end;
   gap: 2px;
+  /* As wide as a count, which disappears when the messages are read. */
+  min-width: 2rem;
   color: ${tokens.color.textMuted};
   font-size: ${tokens.font.size.small};
 
@@ -134,7 +136,7 @@ const Aside = styled.span`
 
   /* Stays beside the name. */
   > time:only-child {
-    padding-bottom: 1.25rem;
+    padding-bottom: calc(1.25rem + 2px);
   }
 `;
 
