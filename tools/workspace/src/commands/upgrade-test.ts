@@ -21,8 +21,12 @@ import { runNx } from '../nx';
 import { startPostgres } from '../postgres';
 import { requireProgram } from '../prerequisites';
 import { endSignal, run } from '../processes';
+import { repeatDuring } from '../repeat-during';
 import { formatDuration, runStep } from '../steps';
-import { openTaskClient, OPERATORS_ADMIN, type TaskClient } from '../task-client';
+import { openTaskClient, OPERATORS_ADMIN } from '../task-client';
+
+// Before and after the upgrade.
+const SECONDS_OF_USE = 2;
 
 await runMain(async () => {
   const programs = await requireProgram('PostgreSQL');
@@ -70,50 +74,31 @@ async function upgrade(
   await command(oldBuild, ['users', 'add', ...account], `${password}\n`);
   const old = await start(oldBuild);
   const client = await openTaskClient(old.origin);
-  const load = createLoad(client);
-  await setTimeout(2000);
-
-  const begin = performance.now();
-  await old.stop();
-  await command(buildFolder('api'), ['db', 'migrate']);
-  const server = await start(buildFolder('api'));
-  console.log(`  Away for ${formatDuration(performance.now() - begin)}.`);
-  await setTimeout(2000);
-  const { acknowledged, refused } = await load.stop();
+  const acknowledged: string[] = [];
+  let server = old;
+  const { failures } = await repeatDuring(
+    async () => {
+      await setTimeout(SECONDS_OF_USE * 1000);
+      const begin = performance.now();
+      await old.stop();
+      await command(buildFolder('api'), ['db', 'migrate']);
+      server = await start(buildFolder('api'));
+      console.log(`  Away for ${formatDuration(performance.now() - begin)}.`);
+      await setTimeout(SECONDS_OF_USE * 1000);
+    },
+    async (number) => {
+      await client.add(`Task ${String(number)}`);
+      acknowledged.push(`Task ${String(number)}`);
+    },
+  );
   const titles = new Set(await client.listTitles());
   await server.stop();
 
-  console.log(`  ${String(acknowledged.length)} changes acknowledged, ${String(refused)} refused.`);
-  assert(refused > 0);
+  const counts = `${String(acknowledged.length)} changes acknowledged, ${String(failures.length)} refused`;
+  console.log(`  ${counts}.`);
+  assert(failures.length > 0);
   assert.deepEqual(
     acknowledged.filter((title) => !titles.has(title)),
     [],
   );
-}
-
-/** Adds tasks one after the other until it is stopped. While the product is away, they are refused. */
-function createLoad(client: TaskClient) {
-  const acknowledged: string[] = [];
-  let refused = 0;
-  let isStopped = false;
-  async function addTasks(): Promise<void> {
-    for (let number = 1; !isStopped; number += 1) {
-      const title = `Task ${String(number)}`;
-      try {
-        await client.add(title);
-        acknowledged.push(title);
-      } catch {
-        refused += 1;
-      }
-      await setTimeout(20);
-    }
-  }
-  const ended = addTasks();
-  return {
-    async stop() {
-      isStopped = true;
-      await ended;
-      return { acknowledged, refused };
-    },
-  };
 }
