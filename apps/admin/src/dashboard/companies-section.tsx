@@ -27,7 +27,7 @@ interface CellContext {
   firstLicenses: ReadonlyMap<number, License> | undefined;
 }
 
-const COLUMNS: readonly [Column<Company, CellContext>, ...Column<Company, CellContext>[]] = [
+const COLUMNS: readonly Column<Company, CellContext>[] = [
   {
     title: 'Name',
     cell: ({ name, uuid }) => (

@@ -15,7 +15,7 @@ import type { ListAddress, SortKeys } from './list-view';
 import { useListView } from './list-view';
 import { TableSection, WrappedText } from './table-section';
 
-const COLUMNS: readonly [Column<Distributor, null>, ...Column<Distributor, null>[]] = [
+const COLUMNS: readonly Column<Distributor, null>[] = [
   {
     title: 'Name',
     cell: ({ id, name }) => (

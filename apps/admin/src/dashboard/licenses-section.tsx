@@ -24,7 +24,7 @@ interface CellContext {
   onRenew: (id: number) => void;
 }
 
-const COLUMNS: readonly [Column<License, CellContext>, ...Column<License, CellContext>[]] = [
+const COLUMNS: readonly Column<License, CellContext>[] = [
   {
     title: 'Distributor',
     cell: ({ distributorId }, { distributorNames }) => (

@@ -40,7 +40,7 @@ const SKELETON_ROW_COUNT = 9;
 interface TableSectionProps<Row, Context> {
   title: string;
   /** All columns but the last one, which holds the delete button. */
-  columns: readonly [Column<Row, Context>, ...Column<Row, Context>[]];
+  columns: readonly Column<Row, Context>[];
   /** Passed to every cell. */
   context: Context;
   /** CSS width below which the table scrolls sideways. */
@@ -103,9 +103,8 @@ export function TableSection<Row extends { id: number }, Context>({
       <DeleteButton id={row.id} label={`Delete ${nameRow(row)}`} onDelete={deletion.open} />
     ),
   };
-  const [firstColumn, ...otherColumns] = props.columns;
-  const selectableColumn: Column<Row, Context> = {
-    ...firstColumn,
+  const makeSelectable = (column: Column<Row, Context>): Column<Row, Context> => ({
+    ...column,
     cell: (row, context, isSelected) => (
       <SelectableCell>
         <RowCheckbox
@@ -115,13 +114,16 @@ export function TableSection<Row extends { id: number }, Context>({
             selection.select(row, ...change);
           }}
         />
-        {firstColumn.cell(row, context, isSelected)}
+        {column.cell(row, context, isSelected)}
       </SelectableCell>
     ),
-  };
+  });
+  const columns = props.columns.map((column, index) =>
+    index === 0 ? makeSelectable(column) : column,
+  );
   const table = {
     label: `${title} table`,
-    columns: [selectableColumn, ...otherColumns, actionsColumn],
+    columns: [...columns, actionsColumn],
     minWidth: props.minWidth,
     maxHeight: 'none',
   } satisfies Partial<DataTableProps<Row, Context>>;
