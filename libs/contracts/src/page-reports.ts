@@ -24,6 +24,7 @@ export const failureReason = z.enum([
   'shell',
   'unknown',
 ]);
+
 /** Web vitals; `LCP` and `INP` in milliseconds, `CLS` without a unit. */
 export const vitalMetric = z.enum(['LCP', 'INP', 'CLS']);
 export type VitalMetric = z.output<typeof vitalMetric>;

@@ -77,6 +77,7 @@ export const apiBuildRecord = z.object({
   /** The OpenAPI document, as in `GET /api/openapi.json`. */
   openapi: z.record(z.string(), z.unknown()),
 });
+
 /** Build record of any app. */
 export const buildRecord = z.discriminatedUnion('kind', [
   areaBuildRecord,
@@ -92,6 +93,7 @@ const shellReleaseManifest = z.omit(shellBuildRecord, { maps: true });
 export type ShellReleaseManifest = z.output<typeof shellReleaseManifest>;
 
 const apiReleaseManifest = z.omit(apiBuildRecord, { id: true });
+
 /** Manifest of a release: its build record without source maps, which browsers never get. */
 export const releaseManifest = z.discriminatedUnion('kind', [
   areaReleaseManifest,
