@@ -57,6 +57,7 @@ test('the server rolls back a release that fails for all', async ({ browser }) =
   await test.step('one that throws for one person of three has one vote against it', async () => {
     for (const username of PEOPLE) await openArea(browser, username, username === 'admin');
     await expect.poll(readVotes).toEqual({ loads: 3, failures: 1 });
+    expect(await liveId()).toBe(good);
   });
 
   await product.release(await product.rebuild(AREA, TEXT, BROKEN));
@@ -70,6 +71,7 @@ test('the server rolls back a release that fails for all', async ({ browser }) =
       }
     }
     await expect.poll(readVotes).toEqual({ loads: 2, failures: 2 });
+    expect(await liveId()).toBe(broken);
   });
 
   const page = await openArea(browser, 'deniz');
