@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { DCLinter } from 'dclint';
 import { parse, parseAllDocuments } from 'yaml';
+import { run } from './processes';
 import { withoutSettings } from './product-settings';
 import { workspaceRoot } from './workspace-root';
 
@@ -29,9 +32,31 @@ it('gives the address of the owner of the tables to the migration only', () => {
   expect(informed.map(([name]) => name)).toEqual(['migrate']);
 });
 
-it.each(['atrium', 'migrate', 'secret.example'])('finds valid YAML in %s.yaml', (name) => {
-  const documents = parseAllDocuments(read(`deploy/kubernetes/${name}.yaml`));
-  expect(documents.flatMap(({ errors }) => errors)).toEqual([]);
+it('follows the schema of Compose', () => {
+  const linter = new DCLinter({ rules: {}, quiet: true, debug: false, exclude: [] });
+  const [result] = linter.lintFiles([path.join(workspaceRoot, 'compose.yaml')], false);
+  expect(result?.messages.filter(({ rule }) => rule === 'invalid-schema')).toEqual([]);
+});
+
+it('follows the types of Kubernetes', async () => {
+  const objects = ['atrium', 'migrate', 'secret.example'].flatMap((name) =>
+    // The type of a parsed file is not known.
+    parseAllDocuments(read(`deploy/kubernetes/${name}.yaml`)).map(
+      (document) => document.toJS() as { apiVersion: string; kind: string },
+    ),
+  );
+  expect(objects.map(({ kind }) => kind)).toContain('NetworkPolicy');
+  const constants = objects.map((object, index) => {
+    // kubernetes-types has apps/v1 as it is, networking.k8s.io/v1 as networking/v1, and v1 as core/v1.
+    const group = object.apiVersion.replace('.k8s.io', '').replace(/^v1$/, 'core/v1');
+    const type = `import('kubernetes-types/${group}').${object.kind}`;
+    return `export const object${String(index)}: ${type} = ${JSON.stringify(object, null, 2)};`;
+  });
+  // Inside the package, for its dependencies.
+  const file = path.join(__dirname, '../reports/kubernetes.ts');
+  await writeFile(file, constants.join('\n'));
+  const compiler = 'node_modules/typescript-native/bin/tsc';
+  await run('node', [compiler, '--noEmit', '--strict', '--ignoreConfig', file]);
 });
 
 it('sets only known settings in the manifests', () => {
