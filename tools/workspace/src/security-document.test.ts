@@ -3,7 +3,7 @@ import path from 'node:path';
 import { workspaceRoot } from './workspace-root';
 
 const text = readFileSync(path.join(workspaceRoot, 'docs/security.md'), 'utf8');
-const rows = text.split('\n').filter((line) => /^\| \d+\.\d+\.\d+ (?!to )[^\s|]/.test(line));
+const rows = text.split('\n').filter((line) => /^- \d+\.\d+\.\d+ (?!to )[^:]+:/.test(line));
 const securityLog = readFileSync(
   path.join(workspaceRoot, 'apps/api/src/log/security-log.ts'),
   'utf8',
@@ -14,7 +14,7 @@ it('has each requirement once, with a test or a reason', () => {
 
   expect(ids.length).toBeGreaterThan(150);
   expect(new Set(ids).size).toBe(ids.length);
-  for (const row of rows) expect(row.split('|')[2]?.trim()).not.toBe('');
+  for (const row of rows) expect(row).toMatch(/: \S/);
 });
 
 it('names tests that exist', () => {
@@ -26,7 +26,7 @@ it('names tests that exist', () => {
 
 it('explains every security event of the log', () => {
   const events = [...securityLog.matchAll(/^ {2}\| '(\w+)'/gm)].map(([, name]) => name);
-  const explained = [...text.matchAll(/^\| `([a-z_]+)` /gm)].map(([, name]) => name);
+  const explained = [...text.matchAll(/^- `([a-z_]+)`:/gm)].map(([, name]) => name);
 
   expect(explained.sort()).toEqual(events.sort());
 });
