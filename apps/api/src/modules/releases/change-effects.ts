@@ -1,11 +1,13 @@
 import type { ReleaseChange } from '@atrium/contracts/releases';
 import { type AuditedChange, auditedChange } from '../audit/audit-event';
 import type { LiveSet } from './live-set';
-import type { NewChange } from './release.repository';
+
+/** Who changes releases, how and why. */
+export type ChangeOrigin = Pick<ReleaseChange, 'by' | 'action' | 'reason'>;
 
 /** Effects of a change; none by default. */
 export type Effects = Partial<
-  Pick<NewChange, 'changes' | 'candidates' | 'revoked' | 'preview' | 'smoke'>
+  Pick<ReleaseChange, 'changes' | 'candidates' | 'revoked' | 'preview' | 'smoke'>
 >;
 
 /** Returns a change as the next one of a set. */
@@ -18,7 +20,7 @@ export function toChange(
     preview = null,
     smoke = null,
     ...change
-  }: Pick<NewChange, 'by' | 'action' | 'reason'> & Effects,
+  }: ChangeOrigin & Effects,
 ): ReleaseChange {
   return {
     ...{ ...change, sequence: live.sequence + 1, at: new Date().toISOString() },

@@ -1,29 +1,20 @@
 import { COMMON_HOME_PATH } from '@atrium/release-format';
 import { HttpError } from '../../http/errors';
 import { type FindManifest, isArea } from './live-registry';
-import { earlierIds, lineageOf, type LiveSet } from './live-set';
-import { conflict, describeRevocation, OutdatedError } from './rejections';
+import { earlierIds, liveId, type LiveSet } from './live-set';
+import { conflict, describeRevocation } from './rejections';
 import type { ReleaseRepository } from './release.repository';
 
 /**
- * Requires that nobody has changed what the caller decided about.
- * @throws OutdatedError.
- */
-export function requireExpected(app: string, found: string | null, expected: string | null): void {
-  if (expected === null || found === expected) return;
-  throw new OutdatedError(app, found, expected);
-}
-
-/**
  * Returns the release to roll an app back to.
- * @throws HttpError 409 when there is none.
+ * @throws HttpError 409 when there is none that may be served.
  */
-export function requireTarget(
+export async function requireTarget(
   live: LiveSet,
   app: string,
-  from: string,
   release: string | null,
-): string {
+  find: FindManifest,
+): Promise<string> {
   if (app === 'api')
     throw conflict('A server says itself which API it runs: start the earlier build.');
   const earlier = earlierIds(live, app);
@@ -33,9 +24,12 @@ export function requireTarget(
   }
   const revocation = live.revoked.get(`${app} ${target}`);
   if (revocation) throw conflict(describeRevocation(app, target, revocation));
-  if (target === from) throw conflict(`${app} ${target} is already live.`);
-  if (earlier.includes(target)) return target;
-  throw conflict(`${target} was not live before: use an id that status shows.`);
+  if (target === liveId(live, app)) throw conflict(`${app} ${target} is already live.`);
+  if (!earlier.includes(target)) {
+    throw conflict(`${target} was not live before: use an id that status shows.`);
+  }
+  if (await find({ app, id: target })) return target;
+  throw conflict(`${app} ${target} can’t go live again: it is not as it was published.`);
 }
 
 /**
@@ -73,7 +67,7 @@ export async function requireRevocable(
   if (live.candidates.get(app)?.id === id) {
     throw conflict(`${app} ${id} is the candidate: abort it first, then revoke this release.`);
   }
-  if (lineageOf(live, app).at(-1)?.id === id) {
+  if (liveId(live, app) === id) {
     throw conflict(
       `${app} ${id} is live: roll ${app} back or publish another build of it, then revoke this release.`,
     );

@@ -1,6 +1,8 @@
-import type { AreaRelease, Registry, ReleaseCandidate } from '@atrium/release-format';
 import type {
+  AreaRelease,
   AreaReleaseManifest,
+  Registry,
+  ReleaseCandidate,
   ReleaseManifest,
   ReleaseName,
   ShellReleaseManifest,
@@ -95,24 +97,28 @@ export function withCandidatesLive(registry: Registry, apps: readonly string[]):
 }
 
 /**
- * Returns a registry with releases of a preview as the current ones. Browsers fall back to the live ones.
+ * Returns the live set with releases of a preview as the current ones, and without candidates. Browsers
+ * fall back to the live ones.
  *
  * @returns `undefined` when one of them may not be served
  */
 export async function withPreview(
-  { registry }: LiveRegistry,
+  live: LiveRegistry,
   name: string,
   releases: readonly ReleaseName[],
   find: FindManifest,
   at: string,
-): Promise<Registry | undefined> {
-  const areas = { ...registry.areas };
+): Promise<LiveRegistry | undefined> {
+  const areas = { ...live.registry.areas };
+  const manifests = new Map(live.areas);
   for (const { app, id } of releases) {
     const manifest = await find({ app, id });
     if (manifest?.kind !== 'area') return undefined;
-    const live = Object.hasOwn(areas, app) ? areas[app] : undefined;
-    if (live?.current.id === id) continue;
-    areas[app] = { current: toAreaRelease(manifest, id, at), previous: live?.current ?? null };
+    manifests.set(id, manifest);
+    const current = Object.hasOwn(areas, app) ? areas[app]?.current : undefined;
+    if (current?.id === id) continue;
+    areas[app] = { current: toAreaRelease(manifest, id, at), previous: current ?? null };
   }
-  return { ...withCandidatesLive({ ...registry, areas }, []), preview: { name } };
+  const registry = withCandidatesLive({ ...live.registry, areas }, []);
+  return { ...live, registry: { ...registry, preview: { name } }, areas: manifests };
 }

@@ -8,8 +8,8 @@ export function conflict(message: string): HttpError {
 
 /** The rejection of a change whose caller has decided about a release that is no longer there. */
 export class OutdatedError extends HttpError {
-  constructor(app: string, found: string | null, expected: string) {
-    super(409, describeConflict(app, found, expected));
+  constructor(app: string, found: string | null, expected: string, kind: 'release' | 'candidate') {
+    super(409, describeConflict(app, found, expected, kind));
   }
 }
 
@@ -18,8 +18,9 @@ export function describeConflict(
   app: string,
   found: string | null,
   expected: string | null,
+  kind: 'release' | 'candidate' = 'release',
 ): string {
-  const isNow = found === null ? 'no release' : found;
+  const isNow = found ?? `no ${kind}`;
   return `Meanwhile somebody has changed ${app}: it has ${isNow} now, and not ${expected ?? 'none'}. Nothing was changed.`;
 }
 

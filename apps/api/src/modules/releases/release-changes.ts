@@ -1,7 +1,6 @@
 import type * as z from 'zod/mini';
 import type { publishRelease, ReleaseChange, RequestedChange } from '@atrium/contracts/releases';
 import { errorMessages } from '@atrium/contracts/server';
-import type { Registry } from '@atrium/release-format';
 import type { Database } from '../../db/database';
 import { HttpError } from '../../http/errors';
 import type { AuditedChange } from '../audit/audit-event';
@@ -15,30 +14,16 @@ import {
   type Publication,
   requireOnlyAreas,
   type ServerBuild,
+  verbOf,
   withBuilds,
 } from './build';
-import { auditedChanges, type Effects, toChange } from './change-effects';
-import {
-  requireExpected,
-  requireRevocable,
-  requireTarget,
-  requireWithdrawable,
-} from './change-rules';
-import {
-  type FindManifest,
-  type LiveRegistry,
-  renderRegistry,
-  withCandidatesLive,
-  withPreview,
-} from './live-registry';
+import { auditedChanges, type ChangeOrigin, type Effects, toChange } from './change-effects';
+import { requireRevocable, requireTarget, requireWithdrawable } from './change-rules';
+import { renderRegistry, withCandidatesLive, withPreview } from './live-registry';
 import { applyChange, liveId, type LiveSet, NOTHING_LIVE } from './live-set';
 import type { Manifests } from './manifests';
-import { conflict, requireNone } from './rejections';
-import {
-  createReleaseRepository,
-  integritiesOf,
-  type ReleaseRepository,
-} from './release.repository';
+import { conflict, OutdatedError, requireNone } from './rejections';
+import { createReleaseRepository, type ReleaseRepository } from './release.repository';
 
 /** The outcome of a publication or its check. */
 export type Published = z.output<typeof publishRelease.response>;
@@ -73,23 +58,22 @@ export async function lockLiveSet(releases: ReleaseRepository): Promise<LiveSet>
  * The caller has checked what the publisher may do.
  */
 export function createReleaseChanges(manifests: Manifests) {
-  /** The live set in the transaction of a change. */
-  async function open(transaction: Database) {
+  /** Begins a change: nobody else can change the live set until the transaction ends. */
+  async function begin(transaction: Database, origin: ChangeOrigin) {
     const releases = createReleaseRepository(transaction);
     const live = await lockLiveSet(releases);
-    return { releases, live, find: manifests.find(releases) };
-  }
+    return {
+      ...{ releases, live, find: manifests.find(releases) },
 
-  async function store(
-    { releases, live }: Awaited<ReturnType<typeof open>>,
-    by: string,
-    action: string,
-    reason: string | null,
-    effects: Effects,
-  ): Promise<Changed<{ change: ReleaseChange }>> {
-    const change = toChange(live, { by, action, reason, ...effects });
-    await releases.addChange(change);
-    return { response: { change }, changes: auditedChanges(change) };
+      /** Returns the live set as it will be. */
+      setAfter: (effects: Effects) => applyChange(live, toChange(live, { ...origin, ...effects })),
+
+      async store(effects: Effects): Promise<Changed<{ change: ReleaseChange }>> {
+        const change = toChange(live, { ...origin, ...effects });
+        await releases.addChange(change);
+        return { response: { change }, changes: auditedChanges(change) };
+      },
+    };
   }
 
   return {
@@ -111,13 +95,13 @@ export function createReleaseChanges(manifests: Manifests) {
       for (const { app } of sent) authorize?.(app);
       const builds = [...sent, ...(server ? [ofServer(server)] : [])];
       requireOnlyAreas(builds, publication);
-      const opened = await open(transaction);
-      const { releases, live } = opened;
+      const begun = await begin(transaction, { by, action: verbOf(publication), reason });
+      const { releases, live } = begun;
       if (preview !== null) authorizePreview(live, preview, authorize);
       const files = builds.flatMap(({ manifest, maps }) =>
         manifest.kind === 'api' ? [] : [...manifest.files, ...maps],
       );
-      const missing = await releases.listMissing(integritiesOf(files));
+      const missing = await releases.listMissing(files.map(({ integrity }) => integrity));
       if (missing.length > 0 && check) {
         return { response: { missing, releases: [], registry: null }, changes: [] };
       }
@@ -136,11 +120,12 @@ export function createReleaseChanges(manifests: Manifests) {
       });
       const changed = builds.filter((_, index) => !releaseIds[index]?.unchanged);
       const effects = effectsOf(changed, live, publication);
-      const find = withBuilds(opened.find, builds);
-      const next = applyChange(live, toChange(live, { by, action: 'publish', reason, ...effects }));
-      const rendered = await renderRegistry(next, find);
-      // Browsers that show a preview get no candidates.
-      const set = preview === null ? rendered : await renderPreview(rendered, builds, find);
+      const find = withBuilds(begun.find, builds);
+      const rendered = await renderRegistry(begun.setAfter(effects), find);
+      const now = new Date().toISOString();
+      const previewed =
+        preview === null ? null : await withPreview(rendered, '', builds, find, now);
+      const set = previewed ?? rendered;
       // The first server has nothing to serve yet.
       if (sent.length > 0 || set.shell) requireNone(await checkSet(set, changed, find));
       const shown = candidate === null ? [] : builds.map(({ app }) => app);
@@ -153,12 +138,8 @@ export function createReleaseChanges(manifests: Manifests) {
         })),
       );
       if (changed.length === 0) return { response, changes: [] };
-      const action = preview === null ? 'publish' : 'preview';
-      const { changes } = await store(opened, by, action, reason, {
-        ...effects,
-        // Pages do not load the API.
-        smoke: sent.length > 0 ? smoke : null,
-      });
+      // Pages do not load the API.
+      const { changes } = await begun.store({ ...effects, smoke: sent.length > 0 ? smoke : null });
       return { response, changes };
     },
 
@@ -172,69 +153,39 @@ export function createReleaseChanges(manifests: Manifests) {
       app: string,
       { action, release, expected, reason }: RequestedChange,
     ): Promise<Changed<{ change: ReleaseChange }>> {
-      const opened = await open(transaction);
-      const { live, find } = opened;
+      const { releases, live, find, setAfter, store } = await begin(transaction, {
+        ...{ by, action, reason },
+      });
       const from = liveId(live, app);
       const candidate = live.candidates.get(app)?.id ?? null;
-      const isOfCandidate = action === 'promote' || action === 'abort';
-      const subject = isOfCandidate ? candidate : from;
-      // Without a candidate, the rejection below says so.
-      if (subject !== null || !isOfCandidate) requireExpected(app, subject, expected);
+      const kind = action === 'promote' || action === 'abort' ? 'candidate' : 'release';
+      const subject = kind === 'candidate' ? candidate : from;
+      if (expected !== null && expected !== subject) {
+        throw new OutdatedError(app, subject, expected, kind);
+      }
       // Also of an area that was withdrawn.
       if (action === 'revoke') {
         const id = release ?? '';
         const earlier = live.revoked.get(`${app} ${id}`);
         // A caller that has not heard of its success repeats the call.
         if (earlier) return { response: { change: earlier }, changes: [] };
-        await requireRevocable(opened.releases, live, app, id);
-        return store(opened, by, action, reason, { revoked: [{ app, id }] });
+        await requireRevocable(releases, live, app, id);
+        return store({ revoked: [{ app, id }] });
       }
       if (from === null) throw new HttpError(404, `${app} is not live.`);
-
-      async function admit(effects: Effects): Promise<Effects> {
-        const next = applyChange(live, toChange(live, { by, action, reason, ...effects }));
-        const rendered = await renderRegistry(next, find);
-        // A candidate must not keep a failing release live.
-        const unfit = await findUnfitCandidates(rendered, find);
-        const ended = unfit.map((area) => endCandidate(area));
-        const candidates = [...(effects.candidates ?? []), ...ended];
-        const admitted = applyChange(next, toChange(next, { by, action, reason, candidates }));
-        requireNone(await checkSet(await renderRegistry(admitted, find), [], find));
-        return { ...effects, candidates };
-      }
-
-      switch (action) {
-        case 'rollback': {
-          const to = requireTarget(live, app, from, release);
-          if (!(await find({ app, id: to }))) {
-            throw conflict(`${app} ${to} can’t go live again: it is not as it was published.`);
-          }
-          const effects = await admit({
-            changes: [{ app, from, to }],
-            candidates: candidate === null ? [] : [endCandidate(app)],
-          });
-          return store(opened, by, action, reason, effects);
-        }
-        case 'promote': {
-          if (candidate === null) throw noCandidate(app);
-          const changes = [{ app, from, to: candidate }];
-          return store(
-            ...([opened, by, action, reason] as const),
-            await admit({ changes, candidates: [endCandidate(app)] }),
-          );
-        }
-        case 'abort':
-          if (candidate === null) throw noCandidate(app);
-          return store(opened, by, action, reason, { candidates: [endCandidate(app)] });
-        case 'withdraw': {
-          await requireWithdrawable(app, from, find);
-          const effects = await admit({
-            changes: [{ app, from, to: null }],
-            candidates: candidate === null ? [] : [endCandidate(app)],
-          });
-          return store(opened, by, action, reason, effects);
-        }
-      }
+      if (subject === null) throw conflict(`${app} has no candidate.`);
+      const ended = candidate === null ? [] : [endCandidate(app)];
+      if (action === 'abort') return store({ candidates: ended });
+      let to = action === 'promote' ? candidate : null;
+      if (action === 'rollback') to = await requireTarget(live, app, release, find);
+      if (action === 'withdraw') await requireWithdrawable(app, from, find);
+      const changes = [{ app, from, to }];
+      // A candidate must not keep a failing release live.
+      const next = await renderRegistry(setAfter({ changes, candidates: ended }), find);
+      const unfit = await findUnfitCandidates(next, find);
+      const effects = { changes, candidates: [...ended, ...unfit.map(endCandidate)] };
+      requireNone(await checkSet(await renderRegistry(setAfter(effects), find), [], find));
+      return store(effects);
     },
 
     /**
@@ -247,11 +198,11 @@ export function createReleaseChanges(manifests: Manifests) {
       name: string,
       authorize?: Authorize,
     ): Promise<Changed<{ change: ReleaseChange }>> {
-      const opened = await open(transaction);
-      if (!opened.live.previews.has(name)) throw new HttpError(404, `There is no preview ${name}.`);
-      authorizePreview(opened.live, name, authorize);
-      const preview = { name, releases: [] };
-      return store(opened, by, 'remove-preview', null, { preview });
+      const origin = { by, action: 'remove-preview', reason: null };
+      const { live, store } = await begin(transaction, origin);
+      if (!live.previews.has(name)) throw new HttpError(404, `There is no preview ${name}.`);
+      authorizePreview(live, name, authorize);
+      return store({ preview: { name, releases: [] } });
     },
   };
 }
@@ -270,24 +221,9 @@ function effectsOf(
   };
 }
 
-async function renderPreview(
-  live: LiveRegistry,
-  builds: readonly Build[],
-  find: FindManifest,
-): Promise<LiveRegistry> {
-  const registry = await withPreview(live, '', builds, find, new Date().toISOString());
-  const areas = new Map(live.areas);
-  for (const { id, manifest } of builds) if (manifest.kind === 'area') areas.set(id, manifest);
-  return { ...live, registry: registry as Registry, areas };
-}
-
 // The preview that a publisher replaces or ends may have areas of other teams.
 function authorizePreview({ previews }: LiveSet, name: string, authorize?: Authorize): void {
   for (const { app } of previews.get(name)?.releases ?? []) authorize?.(app);
-}
-
-function noCandidate(app: string): HttpError {
-  return conflict(`${app} has no candidate.`);
 }
 
 function endCandidate(app: string) {

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, lt, max, sql } from 'drizzle-orm';
 import type { ReleaseChange } from '@atrium/contracts/releases';
-import type { BuiltFile, ReleaseName } from '@atrium/release-format';
+import type { ReleaseName } from '@atrium/release-format';
 import type { Database } from '../../db/database';
 import { releaseChanges, releaseFiles, releases } from '../../db/schema/release-tables';
 
@@ -12,9 +12,6 @@ export type StoredRelease = typeof releases.$inferSelect;
 
 /** A stored file. */
 export type StoredFile = Omit<typeof releaseFiles.$inferSelect, 'storedAt'>;
-
-/** A change before it is stored. */
-export type NewChange = Omit<ReleaseChange, 'sequence' | 'at'>;
 
 /** Storage of releases. */
 export type ReleaseRepository = ReturnType<typeof createReleaseRepository>;
@@ -134,9 +131,4 @@ export function createReleaseRepository(db: Database) {
       return removed.length;
     },
   };
-}
-
-/** Returns the hashes of files. */
-export function integritiesOf(files: readonly BuiltFile[]): string[] {
-  return files.map(({ integrity }) => integrity);
 }

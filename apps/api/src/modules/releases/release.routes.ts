@@ -77,13 +77,11 @@ export function releaseRoutes(
 
     removePreview: audited(db, async (context, transaction) => {
       const { params, request } = context;
-      const { changes: recorded } = await changes.removePreview(
-        ...([transaction, nameOf(context), params.name] as const),
-        (app) => {
-          requireScope(request, 'preview', app);
-        },
-      );
-      return { response: {}, changes: recorded };
+      const by = nameOf(context);
+      const removed = await changes.removePreview(transaction, by, params.name, (app) => {
+        requireScope(request, 'preview', app);
+      });
+      return { response: {}, changes: removed.changes };
     }),
   };
 }

@@ -206,7 +206,7 @@ export async function startServedReleases(
       );
       if (!shown || intact?.length !== shown.length) return undefined;
       const at = named?.at ?? new Date(0).toISOString();
-      return withPreview(set, name, shown, find, at);
+      return (await withPreview(set, name, shown, find, at))?.registry;
     },
     close: unsubscribe,
   };
