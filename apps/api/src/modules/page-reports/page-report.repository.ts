@@ -1,4 +1,5 @@
-import { gte, type SQL, sql, sum } from 'drizzle-orm';
+import { and, count, desc, gte, inArray, type SQL, sql, sum } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '../../db/database';
 import { queryRows } from '../../db/rows';
 import {
@@ -9,6 +10,7 @@ import {
 } from '../../db/schema/report-tables';
 import { knownBrowsers, sessions } from '../../db/schema/session-tables';
 import { users } from '../../db/schema/tables';
+import type { NamedRelease } from '../releases/known-releases';
 import { SESSION_IDLE_MS } from '../session/session-plugin';
 import {
   ERRORS_OF_STRANGERS,
@@ -56,6 +58,37 @@ export function createPageReportRepository(db: Database) {
         .orderBy(app, release, kind);
     },
 
+    /** Counts the votes about releases since an instant, and those of a failure. */
+    votesOf(releases: readonly NamedRelease[], since: Date) {
+      const { app, release, releasedAt, signedIn, failed, createdAt } = pageReportVotes;
+      return db
+        .select({
+          ...{ app, release, releasedAt, signedIn, loads: count() },
+          failures: sql<number>`count(*) filter (where ${failed})`.mapWith(Number),
+        })
+        .from(pageReportVotes)
+        .where(and(isAmong(pageReportVotes, releases), gte(createdAt, since)))
+        .groupBy(app, release, releasedAt, signedIn);
+    },
+
+    /** Counts the errors and failures of releases since an instant, the most frequent first. */
+    errorsOf(releases: readonly NamedRelease[], since: Date) {
+      const { app, release, kind, detail, minute } = pageReportCounts;
+      const reports = sum(pageReportCounts.count).mapWith(Number);
+      return db
+        .select({ app, release, error: detail, count: reports })
+        .from(pageReportCounts)
+        .where(
+          and(
+            isAmong(pageReportCounts, releases),
+            inArray(kind, ['thrown', 'failed']),
+            gte(minute, since),
+          ),
+        )
+        .groupBy(app, release, detail)
+        .orderBy(desc(reports), detail);
+    },
+
     /** Returns the web vitals since an instant, by release, metric and bucket. */
     vitalsSince(since: Date) {
       const { app, release, metric, bucket, minute } = pageVitalCounts;
@@ -73,9 +106,18 @@ export function createPageReportRepository(db: Database) {
   };
 }
 
-interface FoundError {
-  readonly app: string;
-  readonly release: string;
+// More than those releases, if an app has a release of another's id.
+function isAmong(
+  { app, release }: { readonly app: AnyPgColumn; readonly release: AnyPgColumn },
+  releases: readonly NamedRelease[],
+): SQL | undefined {
+  return and(
+    inArray(app, [...new Set(releases.map((one) => one.app))]),
+    inArray(release, [...new Set(releases.map((one) => one.release))]),
+  );
+}
+
+interface FoundError extends NamedRelease {
   readonly detail: string;
 }
 

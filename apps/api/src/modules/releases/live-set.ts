@@ -4,6 +4,8 @@ import type { ReleaseChange, ReleasePreview } from '@atrium/contracts/releases';
 export interface Released {
   readonly id: string;
   readonly at: string;
+  /** The last change about it; `null` before the history began. */
+  readonly change: ReleaseChange | null;
 }
 
 /** A release that a share of the browsers loads instead of the live one. */
@@ -42,10 +44,10 @@ export function applyChange(set: LiveSet, change: ReleaseChange): LiveSet {
   const lineages = new Map(set.lineages);
   for (const { app, from, to } of changes) {
     // A release may have gone live before the history began.
-    const before = lineages.get(app) ?? (from === null ? [] : [{ id: from, at }]);
+    const before = lineages.get(app) ?? (from === null ? [] : [{ id: from, at, change: null }]);
     const place = action === 'rollback' ? before.findLastIndex(({ id }) => id === to) : -1;
     const kept = place < 0 ? before : before.slice(0, place);
-    lineages.set(app, to === null ? [] : [...kept, { id: to, at }]);
+    lineages.set(app, to === null ? [] : [...kept, { id: to, at, change }]);
   }
   const nextCandidates = new Map(set.candidates);
   for (const { app, id, percent, promoteAfter } of candidates) {
@@ -54,7 +56,7 @@ export function applyChange(set: LiveSet, change: ReleaseChange): LiveSet {
     // With another share, its votes go on.
     else {
       const since = known?.id === id ? known.at : at;
-      nextCandidates.set(app, { id, at: since, percent, promoteAfter });
+      nextCandidates.set(app, { id, at: since, change, percent, promoteAfter });
     }
   }
   const previews = new Map(set.previews);

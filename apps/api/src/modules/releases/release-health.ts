@@ -2,7 +2,6 @@ import { subHours } from 'date-fns';
 import type { VitalMetric } from '@atrium/contracts/page-reports';
 import {
   RELEASE_HISTORY_LENGTH,
-  type ReleaseChange,
   type ReleaseHealth,
   type ReleaseList,
   type SetHealth,
@@ -10,18 +9,15 @@ import {
 } from '@atrium/contracts/releases';
 import type { Registry } from '@atrium/release-format';
 import type { Database } from '../../db/database';
-import { percentileOf } from './bucket-percentile';
 import {
-  listApps,
-  listReleases,
-  type NamedRelease,
-  type ServedApp,
-  type ServedRelease,
-} from './known-releases';
-import { earlierIds } from './live-set';
+  createPageReportRepository,
+  type PageReportRepository,
+} from '../page-reports/page-report.repository';
+import { listApps, listReleases, type NamedRelease, type ServedRelease } from './known-releases';
+import { earlierIds, lineageOf } from './live-set';
 import { createReleaseRepository } from './release.repository';
-import { createReleaseHealthRepository } from './release-health.repository';
-import type { ServedReleases } from './served-releases';
+import type { ServedReleases, ServedSet } from './served-releases';
+import { percentileOf } from './vital-buckets';
 
 const VOTE_HOURS = 48;
 const REPORT_HOURS = 24;
@@ -33,94 +29,86 @@ export type ReleaseHealthReader = ReturnType<typeof createReleaseHealthReader>;
 
 /** Creates the reader for a connection and the releases of this process. */
 export function createReleaseHealthReader(db: Database, served: ServedReleases) {
-  const health = createReleaseHealthRepository(db);
-  const stored = createReleaseRepository(db);
+  const reports = createPageReportRepository(db);
 
-  async function readReports(releases: readonly ServedRelease[]) {
+  async function describe({ registry }: ServedSet): Promise<SetHealth> {
     const now = new Date();
+    const dayAgo = subHours(now, REPORT_HOURS);
     const [votes, errors, vitals] = await Promise.all([
-      health.votesOf(releases, subHours(now, VOTE_HOURS)),
-      health.errorsOf(releases, subHours(now, REPORT_HOURS)),
-      health.vitalsOf(releases, subHours(now, REPORT_HOURS)),
+      reports.votesOf(listReleases(registry), subHours(now, VOTE_HOURS)),
+      reports.errorsOf(listReleases(registry), dayAgo),
+      reports.vitalsSince(dayAgo),
     ]);
-    return { votes, errors, vitals };
+    return {
+      set: registry.shell === null && Object.keys(registry.areas).length === 0 ? '' : registry.set,
+      apps: describeApps(registry, { votes, errors, vitals }),
+    };
   }
 
   return {
     /** Reads the health of the live set in three statements, however many releases there are. */
-    async readSet(): Promise<SetHealth> {
-      const { registry } = await served.latest();
-      const reports = await readReports(listReleases(registry));
-      const apps = listApps(registry).map((app) => describeApp(app, reports));
-      return { set: isEmpty(registry) ? '' : registry.set, apps };
-    },
+    readSet: async (): Promise<SetHealth> => describe(await served.latest()),
 
     /** Reads the same with previews and the latest changes, and those that made the releases live. */
     async readSetAndHistory(): Promise<Omit<ReleaseList, 'warnings'>> {
-      const { registry, live } = await served.latest();
-      const reports = await readReports(listReleases(registry));
-      const changes = (await stored.listChanges(0)).reverse();
+      const latest = await served.latest();
+      const { live } = latest;
+      const { set, apps } = await describe(latest);
+      const after = live.sequence - RELEASE_HISTORY_LENGTH;
+      const changes = await createReleaseRepository(db).listChanges(after);
       return {
-        set: isEmpty(registry) ? '' : registry.set,
-        apps: listApps(registry).map((app) => ({
-          ...describeApp(app, reports),
-          change: changes.find((change) => makesLive(change, app)) ?? null,
-          earlier: earlierIds(live, app.app),
-        })),
+        set,
+        apps: apps.map((found) => {
+          const released = lineageOf(live, found.app).findLast(({ id }) => id === found.live.id);
+          return {
+            ...found,
+            change: released?.change ?? null,
+            earlier: earlierIds(live, found.app),
+          };
+        }),
         previews: [...live.previews.values()],
-        history: changes.slice(0, RELEASE_HISTORY_LENGTH),
+        history: changes.reverse().slice(0, RELEASE_HISTORY_LENGTH),
       };
     },
 
-    /** Reads only the votes about the releases that this process knows, in one statement. */
-    async readVotes(): Promise<SetHealth['apps']> {
-      const { registry } = served.current();
-      const since = subHours(new Date(), VOTE_HOURS);
-      const votes = await health.votesOf(listReleases(registry), since);
-      return listApps(registry).map((app) => describeApp(app, { votes, errors: [], vitals: [] }));
+    /** Reads only the votes about a set, in one statement. */
+    async readVotes({ registry }: ServedSet): Promise<SetHealth['apps']> {
+      const votes = await reports.votesOf(listReleases(registry), subHours(new Date(), VOTE_HOURS));
+      return describeApps(registry, { votes, errors: [], vitals: [] });
     },
   };
 }
-
-function isEmpty({ shell, areas }: Registry): boolean {
-  return shell === null && Object.keys(areas).length === 0;
-}
-
-type HealthRepository = ReturnType<typeof createReleaseHealthRepository>;
 
 interface Reports {
-  readonly votes: Awaited<ReturnType<HealthRepository['votesOf']>>;
-  readonly errors: Awaited<ReturnType<HealthRepository['errorsOf']>>;
-  readonly vitals: Awaited<ReturnType<HealthRepository['vitalsOf']>>;
+  readonly votes: Awaited<ReturnType<PageReportRepository['votesOf']>>;
+  readonly errors: Awaited<ReturnType<PageReportRepository['errorsOf']>>;
+  readonly vitals: Awaited<ReturnType<PageReportRepository['vitalsSince']>>;
 }
 
-function makesLive({ changes }: ReleaseChange, { app, live }: ServedApp): boolean {
-  return changes.some((change) => change.app === app && change.to === live.release);
-}
-
-function describeApp(
-  { app, live, before, candidate }: ServedApp,
-  reports: Reports,
-): SetHealth['apps'][number] {
-  const describe = (release: NamedRelease) => describeRelease(release, reports);
-  return {
+function describeApps(registry: Registry, reports: Reports): SetHealth['apps'] {
+  return listApps(registry).map(({ app, live, before, candidate }) => ({
     app,
-    live: describe(live),
-    before: before === null ? null : describe(before),
+    live: describeRelease(live, reports),
+    before: before && describeRelease(before, reports),
     candidate: candidate && {
-      ...describe(candidate),
+      ...describeRelease(candidate, reports),
       ...{ percent: candidate.percent, promoteAfter: candidate.promoteAfter },
     },
-  };
+  }));
 }
 
 function describeRelease(
-  { app, release }: NamedRelease,
+  { app, release, releasedAt }: ServedRelease,
   { votes, errors, vitals }: Reports,
 ): ReleaseHealth {
   const isSame = (row: NamedRelease) => row.app === app && row.release === release;
   const votesOf = (signedIn: boolean): Votes => {
-    const found = votes.find((row) => isSame(row) && row.signedIn === signedIn);
+    const found = votes.find(
+      (row) =>
+        isSame(row) &&
+        row.signedIn === signedIn &&
+        row.releasedAt.getTime() === Date.parse(releasedAt),
+    );
     return { loads: found?.loads ?? 0, failures: found?.failures ?? 0 };
   };
   const buckets = vitals.filter(isSame);

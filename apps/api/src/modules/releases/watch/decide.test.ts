@@ -1,4 +1,5 @@
 import type { AppHealth, ReleaseChange, ReleaseHealth } from '@atrium/contracts/releases';
+import { applyChange, NOTHING_LIVE } from '../live-set';
 import { decide } from './decide';
 
 const NOW = Date.parse('2026-11-23T12:00:00.000Z');
@@ -43,7 +44,7 @@ function entry(values: Partial<ReleaseChange> = {}): ReleaseChange {
 }
 
 function decideOn(apps: readonly AppHealth[], history: readonly ReleaseChange[] = [entry()]) {
-  return decide({ apps, history, now: NOW });
+  return decide({ apps, live: history.reduce(applyChange, NOTHING_LIVE), now: NOW });
 }
 
 it('rolls back a release that is worse, and says for how many people', () => {

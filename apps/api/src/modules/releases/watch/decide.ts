@@ -3,9 +3,9 @@ import {
   describeVotes,
   isWorse,
   meetsWorseRule,
-  type ReleaseChange,
   type Votes,
 } from '@atrium/contracts/releases';
+import { lineageOf, type LiveSet, type Released } from '../live-set';
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -31,8 +31,7 @@ export interface Decision {
 /** The live set, and how its releases do. */
 export interface JudgedSet {
   readonly apps: readonly AppHealth[];
-  /** Oldest first. */
-  readonly history: readonly ReleaseChange[];
+  readonly live: LiveSet;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
@@ -58,30 +57,33 @@ export interface Decisions {
  * made live is never rolled back in turn. Nothing is changed while several areas fail and the API or the
  * shell is newer than one of them.
  */
-export function decide({ apps, history, now }: JudgedSet): Decisions {
+export function decide({ apps, live, now }: JudgedSet): Decisions {
   // The shell reports only on pages that it can still show, and the API has no reports.
   const areas = apps.filter(({ app }) => app !== 'shell' && app !== 'api');
-  const common = findCommonCause(areas, history);
+  const common = findCommonCause(areas, live);
   if (common !== null) return { decisions: [], held: [common] };
-  const since = now - JUDGED_HOURS * HOUR_MS;
-  const judged = areas.flatMap(
-    (area) => judgeLive(area, history, since) ?? judgeCandidate(area, history, since) ?? [],
-  );
+  const isRecent = ({ change }: Released) =>
+    change !== null && Date.parse(change.at) > now - JUDGED_HOURS * HOUR_MS;
+  const judged = areas.flatMap((area) => {
+    const released = lineageOf(live, area.app).at(-1);
+    const candidate = live.candidates.get(area.app);
+    return (
+      (released && isRecent(released) ? judgeLive(area, released) : null) ??
+      (candidate && isRecent(candidate) ? judgeCandidate(area, candidate) : null) ??
+      []
+    );
+  });
   return {
     decisions: judged.filter((found) => 'action' in found),
     held: judged.filter((found) => 'title' in found),
   };
 }
 
-function findCommonCause(
-  areas: readonly AppHealth[],
-  history: readonly ReleaseChange[],
-): Message | null {
-  const failing = areas.filter(({ live }) => meetsWorseRule(live)).map(({ app }) => app);
-  const cause = findLastChange(history, 'api', 'shell');
-  const isOlder = (app: string) =>
-    cause !== undefined && (findLastChange(history, app)?.sequence ?? 0) < cause.sequence;
-  if (failing.length < 2 || !failing.some(isOlder)) return null;
+function findCommonCause(areas: readonly AppHealth[], live: LiveSet): Message | null {
+  const releasedIn = (app: string) => lineageOf(live, app).at(-1)?.change?.sequence ?? 0;
+  const failing = areas.filter((area) => meetsWorseRule(area.live)).map(({ app }) => app);
+  const cause = Math.max(releasedIn('api'), releasedIn('shell'));
+  if (failing.length < 2 || !failing.some((app) => releasedIn(app) < cause)) return null;
   return {
     title: `${failing.join(' and ')} fail at the same time`,
     details:
@@ -89,42 +91,23 @@ function findCommonCause(
   };
 }
 
-function findLastChange(history: readonly ReleaseChange[], ...apps: readonly string[]) {
-  return history.findLast(({ changes }) => changes.some(({ app }) => apps.includes(app)));
-}
-
-function judgeLive(
-  { app, live, before }: AppHealth,
-  history: readonly ReleaseChange[],
-  since: number,
-): Decision | Message | null {
-  const entry = findLastChange(history, app);
-  const isReleased =
-    entry?.changes.some((change) => change.app === app && change.to === live.id) === true &&
-    ['publish', 'promote'].includes(entry.action) &&
-    Date.parse(entry.at) > since;
-  if (!isReleased) return null;
+function judgeLive({ app, live, before }: AppHealth, { id, change }: Released) {
+  // Another release is served while this one may not be.
+  if (id !== live.id || !['publish', 'promote'].includes(change?.action ?? '')) return null;
   const reason = describe(live, before, 'the release before');
-  return judge({ app, action: 'rollback', id: live.id, reason }, live, before);
+  return judge({ app, action: 'rollback', id, reason }, live, before);
 }
 
-function judgeCandidate(
-  { app, live, candidate }: AppHealth,
-  history: readonly ReleaseChange[],
-  since: number,
-): Decision | Message | null {
-  const entry = history.findLast(({ candidates }) =>
-    candidates.some((change) => change.app === app && change.id === candidate?.id),
-  );
-  if (candidate === null || entry === undefined || Date.parse(entry.at) <= since) return null;
+function judgeCandidate({ app, live, candidate }: AppHealth, { id }: Released) {
+  if (candidate?.id !== id) return null;
   const reason = describe(candidate, live, 'the live release');
-  const decision = { app, id: candidate.id, reason };
-  const judged = judge({ ...decision, action: 'abort' }, candidate, live);
-  return judged ?? (isProven(candidate, live) ? { ...decision, action: 'promote' } : null);
+  const judged = judge({ app, action: 'abort', id, reason }, candidate, live);
+  const promotion: Decision = { app, action: 'promote', id, reason };
+  return judged ?? (isProven(candidate, live) ? promotion : null);
 }
 
 /** Returns the decision if the release is worse, a problem if the other one is, too, or `null`. */
-function judge(decision: Decision, release: Votes, other: Votes | null) {
+function judge(decision: Decision, release: Votes, other: Votes | null): Decision | Message | null {
   if (!meetsWorseRule(release)) return null;
   if (isWorse(release, other)) return decision;
   const { app, id, reason } = decision;

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
-import type { ReleaseChange } from '@atrium/contracts/releases';
 import type { Database } from '../../../db/database';
 import { queryRows } from '../../../db/rows';
 import { HttpError } from '../../../http/errors';
@@ -10,7 +9,6 @@ import type { AuditedChange } from '../../audit/audit-event';
 import type { ChangeNotice } from '../../audit/change-notice';
 import type { ChangeFeed } from '../../changes/change-feed';
 import { OutdatedError } from '../rejections';
-import { createReleaseRepository } from '../release.repository';
 import { createReleaseChanges } from '../release-changes';
 import { createReleaseHealthReader } from '../release-health';
 import type { ServedReleases } from '../served-releases';
@@ -21,9 +19,6 @@ const INTERVAL_MS = 5000;
 
 /** Right after an outage, failures of pages say nothing about releases. */
 const GOOD_ROUNDS = 3;
-
-/** Changes before the start of the watch that it knows: more than releases are judged by. */
-const KNOWN_CHANGES = 1000;
 
 // Any number that no other advisory lock uses.
 const LOCK = 7_263_511;
@@ -60,7 +55,6 @@ export function startReleaseWatch(
   intervalMs = INTERVAL_MS,
 ): RepeatedJob {
   const releaseChanges = createReleaseChanges(served.manifests);
-  const history: ReleaseChange[] = [];
   const told = new Set<string>();
   let goodRounds = 0;
 
@@ -78,11 +72,10 @@ export function startReleaseWatch(
       sql`select pg_try_advisory_xact_lock(${LOCK}::int) as locked`,
     );
     if (!row?.locked) return IDLE;
-    const apps = await createReleaseHealthReader(transaction, served).readVotes();
-    const known = history.at(-1)?.sequence ?? served.current().live.sequence - KNOWN_CHANGES;
-    history.push(...(await createReleaseRepository(transaction).listChanges(known)));
+    const set = served.current();
+    const apps = await createReleaseHealthReader(transaction, served).readVotes(set);
     if (goodRounds + 1 < GOOD_ROUNDS) return IDLE;
-    const { decisions, held } = decide({ apps, history, now: Date.now() });
+    const { decisions, held } = decide({ apps, live: set.live, now: Date.now() });
     const changes: AuditedChange[] = [];
     const actions: Message[] = [];
     const failures: Message[] = [];
