@@ -1,7 +1,7 @@
 import { errorMessages } from '@atrium/contracts/server';
 import { areaBuild, publishBuilds, publishPage, shellBuild } from '../../testing/releases';
 import { setUpTestApp } from '../../testing/set-up-test-app';
-import { startTestApp } from '../../testing/test-app';
+import { startTestApp, type TestApp } from '../../testing/test-app';
 
 const PAGE =
   '<meta property="csp-nonce" content="__CSP_NONCE__"><style nonce="__CSP_NONCE__"></style>';
@@ -65,6 +65,70 @@ describe('a page', () => {
     const response = await server.call('HEAD', '/tasks');
 
     expect([response.status, await response.text()]).toEqual([200, '']);
+  });
+});
+
+describe('a page for a browser', () => {
+  let local: TestApp;
+
+  beforeAll(async () => {
+    // On the default port, cookie names have no port.
+    local = await startTestApp({ publicUrl: 'http://localhost' }, server.sharedDatabase);
+    await publishPage(local, '<html data-session="__SESSION__"><p>rest</p>');
+  });
+
+  afterAll(async () => {
+    await local.close();
+    await publishBuilds(server, [shell, tasks]);
+  });
+
+  it.each([
+    ['none', 'nothing'],
+    ['none', 'atrium_browser=a; other_atrium_session=b'],
+    ['none', '__Host-atrium_session=a'],
+    ['none', 'atrium_session=a; atrium_session=b'],
+    ['present', 'theme=a; atrium_session=b'],
+  ])('reports the session as %s if the browser sends %s', async (session, cookie) => {
+    const response = await local.call('GET', '/tasks', { cookie });
+
+    expect(await response.text()).toBe(`<html data-session="${session}"><p>rest</p>`);
+    expect(response.headers.get('vary')).toBe('cookie');
+  });
+
+  it.each([
+    ['present', '__Host-atrium_session=a'],
+    ['none', 'atrium_session=a'],
+  ])('reports over TLS the session as %s if the browser sends %s', async (session, cookie) => {
+    const headers = { 'x-forwarded-proto': 'https' };
+    const response = await local.call('GET', '/tasks', { headers, cookie });
+
+    expect(await response.text()).toContain(`data-session="${session}"`);
+  });
+
+  it('has no validator, so it is always sent in full', async () => {
+    const first = await local.call('GET', '/tasks', { cookie: 'atrium_session=a' });
+    expect(first.headers.get('etag')).toBeNull();
+    expect(first.headers.get('last-modified')).toBeNull();
+
+    const headers = { 'if-none-match': '*', 'if-modified-since': new Date().toUTCString() };
+    const again = await local.call('GET', '/tasks', { headers });
+
+    expect(again.status).toBe(200);
+    expect(await again.text()).toContain('data-session="none"');
+  });
+
+  it.each([
+    ['dark', 'atrium_theme=dark'],
+    ['light', 'other=a; atrium_theme=light; atrium_session=b'],
+    ['system', 'other=a'],
+    ['system', 'atrium_theme="><script>'],
+    ['system', 'my_atrium_theme=dark'],
+  ])('has the theme %s if the browser sends %s', async (theme, cookie) => {
+    await publishPage(local, '<html data-theme="__THEME__">');
+
+    const response = await local.call('GET', '/tasks', { cookie });
+
+    expect(await response.text()).toBe(`<html data-theme="${theme}">`);
   });
 });
 
