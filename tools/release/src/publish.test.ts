@@ -1,6 +1,4 @@
-import { createPublicKey, generateKeyPairSync } from 'node:crypto';
-import { publishRelease } from '@atrium/contracts/releases';
-import { hexOf, integrityOf, isSigned } from '@atrium/release-format';
+import { hexOf, integrityOf } from '@atrium/release-format';
 import { readBuild } from './builds/build';
 import { publish } from './publish';
 import { type FakeServer, listOf, liveApp, startFakeServer } from './testing/fake-server';
@@ -75,14 +73,6 @@ it('checks, sends only the missing files, checks again and publishes', async () 
   );
 });
 
-it('expects no release of an app that is not live', async () => {
-  server.routes['GET /api/releases'] = listOf([]);
-
-  await publish(server, [build]);
-
-  expect(bodies()[0]?.releases).toMatchObject([{ expected: null }]);
-});
-
 it('tests the new registry in a browser before it publishes', async () => {
   const smokeTest = jest.fn(() => Promise.resolve());
 
@@ -118,37 +108,6 @@ it('tests nothing in a browser when everything is already live', async () => {
   expect(published).toEqual([{ app: 'tasks', id, unchanged: true }]);
   expect(smokeTest).not.toHaveBeenCalled();
   expect(bodies().map(({ check }) => check)).toEqual([true, false]);
-});
-
-it('publishes candidates and previews', async () => {
-  await publish(server, [build], { candidate: { percent: 10 } });
-  await publish(server, [build], { preview: 'pr-12' });
-
-  expect(bodies().at(2)).toMatchObject({ candidate: { percent: 10, promoteAfter: null } });
-  expect(bodies().at(-1)).toMatchObject({ candidate: null, preview: 'pr-12' });
-});
-
-it('signs the manifest', async () => {
-  const { privateKey } = generateKeyPairSync('ed25519');
-
-  await publish(server, [build], { key: privateKey });
-
-  const { releases } = publishRelease.body.parse(bodies()[2]);
-  const [{ manifest, signature } = { manifest: '', signature: null }] = releases;
-  const keys = [{ apps: ['tasks'], key: createPublicKey(privateKey) }];
-  expect(isSigned('tasks', manifest, signature, keys)).toBe(true);
-});
-
-it('explains a rejection with the sentences of the server', async () => {
-  server.routes['POST /api/releases/tasks'] = {
-    status: 409,
-    text: 'Meanwhile somebody has changed tasks.\nNothing was changed.',
-  };
-
-  await expect(publish(server, [build])).rejects.toMatchObject({
-    name: 'ReleaseError',
-    reasons: ['Meanwhile somebody has changed tasks.', 'Nothing was changed.'],
-  });
 });
 
 it('sends nothing of a faulty build', async () => {

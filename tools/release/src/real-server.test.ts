@@ -72,7 +72,11 @@ it('publishes a build, rolls it back and publishes it again', async () => {
   expect(await liveId('tasks')).toBe(first);
 
   const again = await run('publish', build, '--no-smoke');
-  expect(again.text).toContain(`tasks ${id} was rolled back by ci (“It is empty”). It is watched`);
+  expect(again.text.split('\n')).toEqual([
+    `tasks ${id} is live`,
+    `tasks ${id} was rolled back by ci (“It is empty”). It is watched as a new release`,
+    expect.stringMatching(/^The live set is [0-9a-f]{16}$/),
+  ]);
   const { history } = await readReleases(server);
   expect(
     history.slice(0, 3).map(({ by, action, reason, smoke }) => [by, action, reason, smoke]),
@@ -183,8 +187,8 @@ it('exports the live set for a bucket', async () => {
   }
 });
 
-// A build of four new files takes eight requests.
-it.each([1, 2, 3, 4, 5, 6, 7, 8])(
+// A build of four new files takes eight requests: the list, a check, the files, a check and the release.
+it.each([4, 7, 8])(
   'can be repeated after a kill at request %d',
   async (last) => {
     const name = `killed-${String(last)}`;
