@@ -1,8 +1,5 @@
-import { Writable } from 'node:stream';
-import { subDays, subHours } from 'date-fns';
 import type { PageReport } from '@atrium/contracts/page-reports';
-import { pageReportCounts, pageReportVotes, pageVitalCounts } from '../../db/schema/report-tables';
-import { createLogger } from '../../log/logger';
+import { pageReportCounts, pageReportVotes } from '../../db/schema/report-tables';
 import { addUser } from '../../testing/factories';
 import {
   countReports,
@@ -10,11 +7,9 @@ import {
   publishTasks,
   sendReports,
   tasks,
-  waitFor,
 } from '../../testing/page-reports';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database';
-import { startPageReportRetention } from './page-report-retention';
 
 let database: TestDatabase;
 
@@ -78,42 +73,4 @@ it('counts one vote of a user in both', async () => {
   });
 
   expect(await countVotes(database.db)).toEqual({ loads: 1, failures: 0 });
-});
-
-it('deletes counts and web vitals after 30 days, and votes after 48 hours', async () => {
-  const { db } = database;
-  const named = { app: 'tasks', release: '1111111111111111' };
-  const now = new Date();
-  for (const days of [0, 29.9, 30.1, 400]) {
-    const minute = new Date(now.getTime() - days * 24 * 60 * 60 * 1000);
-    await db
-      .insert(pageReportCounts)
-      .values({ ...named, kind: 'loaded', detail: String(days), minute, count: 1 });
-    await db
-      .insert(pageVitalCounts)
-      .values({ ...named, metric: 'LCP', bucket: String(days), minute, count: 1, total: 1 });
-  }
-  for (const createdAt of [now, subHours(now, 47), subHours(now, 49), subDays(now, 9)]) {
-    const voterHash = createdAt.toISOString();
-    await db
-      .insert(pageReportVotes)
-      .values({ ...named, releasedAt: now, voterHash, signedIn: true, failed: false, createdAt });
-  }
-  const logger = createLogger('info', new Writable({ write: (_chunk, _encoding, done) => done() }));
-
-  const retention = startPageReportRetention(db, logger, 20);
-  await waitFor(async () => ((await db.$count(pageReportVotes)) === 2 ? true : undefined));
-  await retention.stop();
-
-  const { detail } = pageReportCounts;
-  const { bucket } = pageVitalCounts;
-  expect(await db.select({ kept: detail }).from(pageReportCounts).orderBy(detail)).toEqual([
-    { kept: '0' },
-    { kept: '29.9' },
-  ]);
-  expect(await db.select({ kept: bucket }).from(pageVitalCounts).orderBy(bucket)).toEqual([
-    { kept: '0' },
-    { kept: '29.9' },
-  ]);
-  expect(await countVotes(db, named)).toEqual({ loads: 2, failures: 0 });
 });
