@@ -11,46 +11,21 @@ export interface ServedRelease extends NamedRelease {
   readonly releasedAt: string;
 }
 
-/** The live release of an app and those beside it. */
-export interface ServedApp {
-  readonly app: string;
-  readonly live: ServedRelease;
-  /** The release that pages fall back to; the shell and the API have none. */
-  readonly before: ServedRelease | null;
-  /** The release that `percent` of the browsers load instead of the live one. */
-  readonly candidate:
-    | (ServedRelease & { readonly percent: number; readonly promoteAfter: number | null })
-    | null;
-}
-
-/** Lists the live apps: the shell and the API first, then the areas by name. */
-export function listApps({ shell, api, areas }: Registry): ServedApp[] {
-  const common = Object.entries({ shell, api }).flatMap(([app, live]) =>
-    live ? [{ app, live: toServed(app, live), before: null, candidate: null }] : [],
-  );
-  const ofAreas = Object.entries(areas)
-    .sort(([left], [right]) => (left < right ? -1 : 1))
-    .map(([app, { current, previous, candidate }]) => ({
-      app,
-      live: toServed(app, current),
-      before: previous && toServed(app, previous),
-      candidate: candidate
-        ? {
-            ...toServed(app, candidate.release),
-            ...{ percent: candidate.percent, promoteAfter: candidate.promoteAfter },
-          }
-        : null,
-    }));
-  return [...common, ...ofAreas];
-}
-
 /** Lists the releases that pages may report about: the live ones, those before and the candidates. */
-export function listReleases(registry: Registry): ServedRelease[] {
-  return listApps(registry).flatMap(({ live, before, candidate }) =>
-    [live, before, candidate].flatMap((release) => release ?? []),
+export function listReleases({ shell, api, areas }: Registry): ServedRelease[] {
+  const ofAreas = Object.entries(areas).map(
+    ([app, { current, previous, candidate }]) =>
+      [app, [current, previous, candidate?.release]] as const,
+  );
+  return [['shell', [shell]] as const, ['api', [api]] as const, ...ofAreas].flatMap(
+    ([app, releases]) => releases.flatMap((one) => (one ? toServed(app, one) : [])),
   );
 }
 
-function toServed(app: string, { id, releasedAt }: { id: string; releasedAt: string }) {
+/** Returns a release of a registry as reports name it. */
+export function toServed(
+  app: string,
+  { id, releasedAt }: { readonly id: string; readonly releasedAt: string },
+): ServedRelease {
   return { app, release: id, releasedAt };
 }

@@ -13,7 +13,7 @@ import {
   createPageReportRepository,
   type PageReportRepository,
 } from '../page-reports/page-report.repository';
-import { listApps, listReleases, type NamedRelease, type ServedRelease } from './known-releases';
+import { listReleases, type NamedRelease, type ServedRelease, toServed } from './known-releases';
 import { earlierIds, lineageOf } from './live-set';
 import { createReleaseRepository } from './release.repository';
 import type { ServedReleases, ServedSet } from './served-releases';
@@ -85,16 +85,25 @@ interface Reports {
   readonly vitals: Awaited<ReturnType<PageReportRepository['vitalsSince']>>;
 }
 
-function describeApps(registry: Registry, reports: Reports): SetHealth['apps'] {
-  return listApps(registry).map(({ app, live, before, candidate }) => ({
-    app,
-    live: describeRelease(live, reports),
-    before: before && describeRelease(before, reports),
-    candidate: candidate && {
-      ...describeRelease(candidate, reports),
-      ...{ percent: candidate.percent, promoteAfter: candidate.promoteAfter },
-    },
-  }));
+/** Describes the shell and the API first, then the areas by name. */
+function describeApps({ shell, api, areas }: Registry, reports: Reports): SetHealth['apps'] {
+  const describe = (app: string, release: Parameters<typeof toServed>[1]) =>
+    describeRelease(toServed(app, release), reports);
+  const common = Object.entries({ shell, api }).flatMap(([app, live]) =>
+    live ? [{ app, live: describe(app, live), before: null, candidate: null }] : [],
+  );
+  const ofAreas = Object.entries(areas)
+    .sort(([left], [right]) => (left < right ? -1 : 1))
+    .map(([app, { current, previous, candidate }]) => ({
+      ...{ app, live: describe(app, current), before: previous && describe(app, previous) },
+      candidate: candidate
+        ? {
+            ...describe(app, candidate.release),
+            ...{ percent: candidate.percent, promoteAfter: candidate.promoteAfter },
+          }
+        : null,
+    }));
+  return [...common, ...ofAreas];
 }
 
 function describeRelease(
