@@ -61,7 +61,7 @@ export async function requireRevocable(
   app: string,
   id: string,
 ): Promise<void> {
-  if (!(await releases.listIds(app)).includes(id)) {
+  if (!(await releases.find({ app, id }))) {
     throw new HttpError(404, `${app} has no release ${id}.`);
   }
   if (live.candidates.get(app)?.id === id) {

@@ -8,12 +8,7 @@ import type { ReleaseRepository, StoredRelease } from './release.repository';
 const REMEMBERED = 200;
 
 /** Manifests of releases, kept in memory once they have been checked. */
-export interface Manifests {
-  /** Returns the manifest of a release that may be served. */
-  readonly find: (releases: ReleaseRepository) => FindManifest;
-  /** Returns why a release may not be served, or `undefined`. */
-  readonly findFault: (release: Omit<StoredRelease, 'storedAt' | 'maps'>) => string | undefined;
-}
+export type Manifests = ReturnType<typeof createManifests>;
 
 /**
  * Creates the memory of manifests.
@@ -23,11 +18,12 @@ export interface Manifests {
 export function createManifests(
   keys: readonly ReleaseKey[],
   reportFault: (name: ReleaseName, fault: string) => void,
-): Manifests {
+) {
   // Immutable, as an id is the hash of a manifest.
   const known = new LRUCache<string, ReleaseManifest>({ max: REMEMBERED });
   const reported = new Set<string>();
 
+  /** Returns why a release may not be served, or `undefined`. */
   function findFault(release: Omit<StoredRelease, 'storedAt' | 'maps'>): string | undefined {
     const { app, id, manifest, signature } = release;
     // A server states its own contract, under the id of its build.
@@ -42,22 +38,26 @@ export function createManifests(
 
   return {
     findFault,
-    find: (releases) => async (name) => {
-      const key = `${name.app} ${name.id}`;
-      const found = known.get(key);
-      if (found) return found;
-      const stored = await releases.find(name);
-      if (!stored) return undefined;
-      const fault = findFault(stored);
-      const manifest = fault === undefined ? parseManifest(stored.manifest) : undefined;
-      if (manifest?.name === name.app) {
-        known.set(key, manifest);
-        return manifest;
-      }
-      if (!reported.has(key)) reportFault(name, fault ?? 'its manifest is not valid');
-      reported.add(key);
-      return undefined;
-    },
+
+    /** Returns a reader of the manifests of releases that may be served. */
+    find:
+      (releases: ReleaseRepository): FindManifest =>
+      async (name) => {
+        const key = `${name.app} ${name.id}`;
+        const found = known.get(key);
+        if (found) return found;
+        const stored = await releases.find(name);
+        if (!stored) return undefined;
+        const fault = findFault(stored);
+        const manifest = fault === undefined ? parseManifest(stored.manifest) : undefined;
+        if (manifest?.name === name.app) {
+          known.set(key, manifest);
+          return manifest;
+        }
+        if (!reported.has(key)) reportFault(name, fault ?? 'its manifest is not valid');
+        reported.add(key);
+        return undefined;
+      },
   };
 }
 

@@ -68,7 +68,7 @@ export function createReleaseChanges(manifests: Manifests) {
       /** Returns the live set as it will be. */
       setAfter: (effects: Effects) => applyChange(live, toChange(live, { ...origin, ...effects })),
 
-      async store(effects: Effects): Promise<Changed<{ change: ReleaseChange }>> {
+      store: async (effects: Effects): Promise<Changed<{ change: ReleaseChange }>> => {
         const change = toChange(live, { ...origin, ...effects });
         await releases.addChange(change);
         return { response: { change }, changes: auditedChanges(change) };

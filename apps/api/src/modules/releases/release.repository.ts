@@ -57,10 +57,10 @@ export function createReleaseRepository(db: Database) {
       return found;
     },
 
-    /** Lists the ids of an app's releases. */
-    async listIds(app: string): Promise<string[]> {
-      const rows = await db.select({ id: releases.id }).from(releases).where(eq(releases.app, app));
-      return rows.map(({ id }) => id);
+    /** Lists the releases of an app. */
+    listNames(name: string): Promise<ReleaseName[]> {
+      const { app, id } = releases;
+      return db.select({ app, id }).from(releases).where(eq(app, name));
     },
 
     /** Stores releases. Of one that is stored already, source maps and a signature are added. */

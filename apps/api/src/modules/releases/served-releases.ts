@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Registry } from '@atrium/release-format';
-import type { BuiltFile, ReleaseKey, ReleaseManifest } from '@atrium/release-format';
+import type { BuiltFile, Registry, ReleaseKey } from '@atrium/release-format';
 import { areaPath, fillReleaseId, integrityOf, PAGE } from '@atrium/release-format';
 import type { Database } from '../../db/database';
 import type { ChangeFeed } from '../changes/change-feed';
@@ -162,21 +161,14 @@ export async function startServedReleases(
   await loading;
 
   async function findOldFile(path: string): Promise<StoredFile | undefined> {
-    const integrity = await findIntegrity(path);
-    return integrity === undefined ? undefined : (await findIntact([integrity]))[0];
-  }
-
-  async function findIntegrity(path: string): Promise<string | undefined> {
-    const [, app = '', id = '', file = ''] = /^\/areas\/([^/]+)\/([^/]+)\/(.+)$/.exec(path) ?? [];
-    const fileOf = (manifest: ReleaseManifest | undefined, name: string) =>
-      manifest && manifest.kind !== 'api'
-        ? manifest.files.find((one) => one.path === name)?.integrity
-        : undefined;
-    if (file !== '') return fileOf(await find({ app, id }), file);
+    const [, app, id = '', ofArea] = /^\/areas\/([^/]+)\/([^/]+)\/(.+)$/.exec(path) ?? [];
     // The names of the shell's files contain hashes, so all its releases share a folder.
-    for (const one of await releases.listIds('shell')) {
-      const integrity = fileOf(await find({ app: 'shell', id: one }), path.slice(1));
-      if (integrity !== undefined) return integrity;
+    const names = app === undefined ? await releases.listNames('shell') : [{ app, id }];
+    for (const name of names) {
+      const manifest = await find(name);
+      const files = manifest === undefined || manifest.kind === 'api' ? [] : manifest.files;
+      const file = files.find((one) => one.path === (ofArea ?? path.slice(1)));
+      if (file) return (await findIntact([file.integrity]))[0];
     }
     return undefined;
   }
