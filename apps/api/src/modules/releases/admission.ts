@@ -1,5 +1,4 @@
-import type { Registry } from '@atrium/release-format';
-import type { AreaReleaseManifest, ReleaseName } from '@atrium/release-format';
+import type { Registry, ReleaseName } from '@atrium/release-format';
 import {
   checkCompatibility,
   checkContainerNames,
@@ -23,11 +22,12 @@ export async function checkSet(
   const api = registry.api && (await find({ app: 'api', id: registry.api.id }));
   const served = api?.kind === 'api' ? endpointsOfOpenApi(api.openapi) : null;
 
-  function problemsOf(set: Registry): string[] {
-    const areas = Object.values(set.areas).map(({ current }) => live.areas.get(current.id));
-    const known = areas.filter((area): area is AreaReleaseManifest => area !== undefined);
-    return checkCompatibility(shell as NonNullable<typeof shell>, known, served);
-  }
+  const problemsOf = (set: Registry): string[] => {
+    const areas = Object.values(set.areas).flatMap(
+      ({ current }) => live.areas.get(current.id) ?? [],
+    );
+    return checkCompatibility(shell, areas, served);
+  };
 
   const ofLive = problemsOf(withCandidatesLive(registry, []));
   const ofCandidates = combinationsOf(registry).flatMap((apps) =>
@@ -45,17 +45,13 @@ export async function findUnfitCandidates(
   find: FindManifest,
 ): Promise<string[]> {
   const unfit: string[] = [];
-  const { registry } = live;
-  for (const apps of combinationsOf(registry)) {
-    const left = Object.entries(registry.areas).map(([app, { candidate, ...area }]) => {
-      const isTried = apps.includes(app) && !unfit.includes(app);
-      return [app, { ...area, ...(isTried && candidate && { candidate }) }] as const;
-    });
-    const areas = Object.fromEntries(left);
-    const problems = await checkSet({ ...live, registry: { ...registry, areas } }, [], find);
-    if (problems.length > 0) unfit.push(...apps);
+  for (const apps of combinationsOf(live.registry)) {
+    const tried = apps.filter((app) => !unfit.includes(app));
+    const registry = withCandidatesLive(live.registry, tried);
+    const problems = await checkSet({ ...live, registry }, [], find);
+    if (problems.length > 0) unfit.push(...tried);
   }
-  return [...new Set(unfit)];
+  return unfit;
 }
 
 /** Returns the areas whose candidates a browser may get together: each alone, and all at the end. */

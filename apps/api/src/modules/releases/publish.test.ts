@@ -139,6 +139,18 @@ it('promotes a candidate, or ends it', async () => {
   expect(await readArea('trial')).toEqual([next.id, live?.id, undefined]);
 });
 
+it('ends a candidate that does not work with what a rollback makes live', async () => {
+  const atShared = (app: string) => areaBuild(app, 'a', { manifest: manifestAt(app, '/shared') });
+  await publishBuilds(server, [atShared('left')]);
+  await publishBuilds(server, [areaBuild('left', 'b'), areaBuild('right', 'live')]);
+  const candidate = { percent: 10, promoteAfter: null };
+  await publishBuilds(server, [atShared('right')], { candidate });
+
+  expect((await publisher.change(server, 'left', 'rollback')).status).toBe(200);
+  const live = areaBuild('right', 'live').id;
+  expect(await readArea('right')).toEqual([live, undefined, undefined]);
+});
+
 it('rolls back along the releases that were live', async () => {
   const [a, b, c] = (await publishAll('back', 'a', 'b', 'c')).map(({ id }) => id);
   const back = (release?: string) =>
@@ -204,7 +216,7 @@ it('rejects builds that do not work with what is live, with a sentence for each 
   await publishAll('mine', 'first');
   const builds = [
     areaBuild('wrong', 'first', { contractVersion: 2 }),
-    areaBuild('wrong', 'second', { manifest: manifestAt('/mine') }),
+    areaBuild('wrong', 'second', { manifest: manifestAt('wrong', '/mine') }),
     areaBuild('wrong', 'third', { container: 'mine_first' }),
   ];
   const sentences: string[] = [];
@@ -280,9 +292,9 @@ function withoutPage(): TestBuild {
   return { ...build, manifest: build.manifest.replace('"path":"index.html"', '"path":"a.html"') };
 }
 
-function manifestAt(path: string) {
+function manifestAt(name: string, path: string) {
   return {
-    ...{ name: 'wrong', title: 'Wrong', paths: [path], roles: 'everyone' as const },
-    nav: { label: 'Wrong', path, order: 1 },
+    ...{ name, title: name, paths: [path], roles: 'everyone' as const },
+    nav: { label: name, path, order: 1 },
   };
 }
