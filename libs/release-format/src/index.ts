@@ -1,8 +1,6 @@
 export { COMMON_HOME_PATH } from '@atrium/area-contract/registry';
 export type { AreaRelease, Registry, ReleaseCandidate } from '@atrium/area-contract/registry';
-export { checkCompatibility } from './compatibility/check-compatibility';
-export type { CheckedArea, CheckedShell } from './compatibility/check-compatibility';
-export { checkContainerNames } from './compatibility/check-container-names';
+export { checkCompatibility, checkContainerNames } from './compatibility/check-compatibility';
 export { endpointsOfOpenApi } from './compatibility/openapi-endpoints';
 export { asSchema } from './compatibility/schema-compatibility';
 export type { Schema } from './compatibility/schema-compatibility';

@@ -1,7 +1,8 @@
 import { satisfies } from 'semver';
-import { COMMON_HOME_PATH } from '@atrium/area-contract/registry';
+import { COMMON_HOME_PATH, type Registry } from '@atrium/area-contract/registry';
 import type { EndpointSchemas } from '../endpoint-schemas';
 import type { AreaReleaseManifest, ShellReleaseManifest } from '../manifest';
+import type { ReleaseName } from '../registry-entry';
 import { findEndpointMismatches } from './missing-endpoints';
 
 /** The parts of a shell's release that the check compares. */
@@ -32,6 +33,33 @@ export function checkCompatibility(
     ...(served ? checkAgainstServer(shell, areas, served) : []),
     ...checkCollisions(areas),
   ];
+}
+
+/**
+ * Checks that the container names of published areas are unique among the releases of a registry.
+ * Containers of one name would share a global variable and run each other's chunks.
+ *
+ * @param published the new releases
+ * @returns a sentence for every duplicate
+ */
+export function checkContainerNames(
+  { areas }: Registry,
+  published: readonly ReleaseName[],
+): string[] {
+  const releases = Object.values(areas).flatMap(({ current, previous, candidate }) =>
+    [current, previous, candidate?.release].flatMap((release) => release ?? []),
+  );
+  return published.flatMap(({ app: name, id: newId }) => {
+    const release = releases.find(({ id, manifest }) => manifest.name === name && id === newId);
+    const other = releases.find(
+      ({ id, container }) => container === release?.container && id !== release.id,
+    );
+    return release && other
+      ? [
+          `${name} ${release.id} is built under the name ${release.container}, as is ${other.manifest.name} ${other.id}: build ${name} under a name of its own, such as one with its version.`,
+        ]
+      : [];
+  });
 }
 
 function checkAgainstShell(shell: CheckedShell, area: CheckedArea): string[] {
