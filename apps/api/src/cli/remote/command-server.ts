@@ -18,33 +18,28 @@ import {
   type ServerLine,
 } from './command-protocol';
 
-/** Runs a command; see `runCommandLine`. */
-export type RunCommand = (args: readonly string[], context: CommandContext) => Promise<number>;
-
 /** Options of `serveCommands`. */
-export interface CommandServerOptions {
+interface CommandServerOptions {
   /** Absolute path of the data folder; this process holds its lock. */
   readonly dataDir: string;
   readonly database: Pick<OpenDatabase, 'db' | 'copyFiles'>;
   /** The environment of the commands. */
   readonly env: NodeJS.ProcessEnv;
-  readonly run: RunCommand;
+  /** Runs a command; see `runCommandLine`. */
+  readonly run: (args: readonly string[], context: CommandContext) => Promise<number>;
   /** Receives errors that no command reports; they do not end the process. */
   readonly reportFailure: (error: unknown) => void;
 }
 
 /** A running command server. */
-export interface CommandServer {
-  /** Accepts no new commands and waits for those that are running. */
-  close: () => Promise<void>;
-}
+export type CommandServer = Awaited<ReturnType<typeof serveCommands>>;
 
 /**
  * Runs commands for other processes of this account on the embedded database, which only this process may
  * open. The other process passes its arguments and, when asked, the secrets that it has read, and shows
  * the output.
  */
-export async function serveCommands(options: CommandServerOptions): Promise<CommandServer> {
+export async function serveCommands(options: CommandServerOptions) {
   const { dataDir, reportFailure } = options;
   const running = new Map<Socket, Promise<void>>();
   const server = createServer((socket) => {
@@ -65,7 +60,8 @@ export async function serveCommands(options: CommandServerOptions): Promise<Comm
     reportFailure(error);
   }
   return {
-    async close() {
+    /** Accepts no new commands and waits for those that are running. */
+    async close(): Promise<void> {
       server.close();
       for (const socket of running.keys()) socket.destroy();
       await Promise.all(running.values());
@@ -79,23 +75,22 @@ async function respond(socket: Socket, options: CommandServerOptions): Promise<v
   const request = readRequest(await nextLine());
   const stdout = createOutput(socket, 'stdout');
   const stderr = createOutput(socket, 'stderr');
-  const { account, cwd } = typeof request === 'string' ? NOBODY : request;
-  const context: CommandContext = {
-    ...{ env: options.env, cwd, stdout, stderr },
-    actor: { actorId: null, actorName: account, address: null, requestId: null },
-    async readSecrets(prompts) {
-      await send(socket, { prompts: [...prompts] });
-      const line = await nextLine();
-      if (line === undefined) throw new UserFacingError('The command was interrupted.');
-      return secretsLine.parse(JSON.parse(line)).secrets;
-    },
-    withDatabase: (work) => work(options.database.db),
-    copyFiles: options.database.copyFiles,
-  };
-  const exitCode =
-    typeof request === 'string'
-      ? reject(stderr, request)
-      : await options.run(request.args, context);
+  let exitCode = 1;
+  if (typeof request === 'string') stderr.write(`${request}\n`);
+  else {
+    exitCode = await options.run(request.args, {
+      ...{ env: options.env, cwd: request.cwd, stdout, stderr },
+      actor: { actorId: null, actorName: request.account, address: null, requestId: null },
+      async readSecrets(prompts) {
+        await send(socket, { prompts: [...prompts] });
+        const line = await nextLine();
+        if (line === undefined) throw new UserFacingError('The command was interrupted.');
+        return secretsLine.parse(JSON.parse(line)).secrets;
+      },
+      withDatabase: (work) => work(options.database.db),
+      copyFiles: options.database.copyFiles,
+    });
+  }
   await Promise.all([stdout, stderr].map(finishOutput));
   await send(socket, { exitCode });
   socket.end();
@@ -111,13 +106,6 @@ function readRequest(line = ''): CommandRequest | string {
   return isRemoteCommand(request.args)
     ? request
     : 'The running server does not take this command. Stop the server, then run it again.';
-}
-
-const NOBODY = { account: null, cwd: '' };
-
-function reject(stderr: Writable, sentence: string): number {
-  stderr.write(`${sentence}\n`);
-  return 1;
 }
 
 // When the other process has gone, the stream is destroyed, which stops a long export.
