@@ -1,17 +1,14 @@
 export { COMMON_HOME_PATH } from '@atrium/area-contract/registry';
 export type { AreaRelease, Registry, ReleaseCandidate } from '@atrium/area-contract/registry';
 export { checkCompatibility, checkContainerNames } from './compatibility/check-compatibility';
-export { endpointsOfOpenApi } from './compatibility/openapi-endpoints';
 export { asSchema } from './compatibility/schema-compatibility';
 export type { Schema } from './compatibility/schema-compatibility';
 export { contractEndpoints } from './endpoint-schemas';
-export type { EndpointSchema, EndpointSchemas } from './endpoint-schemas';
+export type { EndpointSchemas } from './endpoint-schemas';
 export { hashId, hexOf, integrityOf, sha256 } from './hash';
 export {
-  apiBuildRecord,
   areaBuildRecord,
   buildRecord,
-  builtFile,
   manifestText,
   releaseIdOf,
   releaseManifest,

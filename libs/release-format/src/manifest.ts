@@ -69,13 +69,11 @@ export const shellBuildRecord = z.object({
 export type ShellBuildRecord = z.output<typeof shellBuildRecord>;
 
 /** Build record of the API server. */
-export const apiBuildRecord = z.object({
+const apiBuildRecord = z.object({
   kind: z.literal('api'),
   name: z.literal('api'),
   /** Content hash of its files, also in the response of `GET /api/health`. */
   id: z.string(),
-  /** The OpenAPI document, as in `GET /api/openapi.json`. */
-  openapi: z.record(z.string(), z.unknown()),
 });
 
 /** Build record of any app. */
@@ -92,7 +90,13 @@ export type AreaReleaseManifest = z.output<typeof areaReleaseManifest>;
 const shellReleaseManifest = z.omit(shellBuildRecord, { maps: true });
 export type ShellReleaseManifest = z.output<typeof shellReleaseManifest>;
 
-const apiReleaseManifest = z.omit(apiBuildRecord, { id: true });
+/** A server writes it when it starts: an API has no files that a browser loads. */
+const apiReleaseManifest = z.object({
+  kind: z.literal('api'),
+  name: z.literal('api'),
+  /** All endpoints of the server. */
+  endpoints: endpointSchemas,
+});
 
 /** Manifest of a release: its build record without source maps, which browsers never get. */
 export const releaseManifest = z.discriminatedUnion('kind', [
@@ -101,9 +105,10 @@ export const releaseManifest = z.discriminatedUnion('kind', [
   apiReleaseManifest,
 ]);
 export type ReleaseManifest = z.output<typeof releaseManifest>;
+type ApiManifest = z.output<typeof apiReleaseManifest>;
 
 /** Returns the text of a build's manifest, which is hashed, signed and stored as it is. */
-export function manifestText(record: BuildRecord): string {
+export function manifestText(record: AreaBuildRecord | ShellBuildRecord | ApiManifest): string {
   return JSON.stringify(releaseManifest.parse(record));
 }
 

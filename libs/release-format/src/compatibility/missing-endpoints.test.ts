@@ -22,7 +22,7 @@ function missingFrom(expected: Schema, actual: Schema) {
   const call = { method: 'GET', path: '/api/tasks/:id', query: null, body: null };
   return findEndpointMismatches(
     { getTask: { ...call, response: expected } },
-    { task: { ...call, path: '/api/tasks/{taskId}', response: actual } },
+    { task: { ...call, path: '/api/tasks/:taskId', response: actual } },
     'the server',
   );
 }

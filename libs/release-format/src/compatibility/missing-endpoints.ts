@@ -62,7 +62,7 @@ function explainRequest(
   return `sends ${what} to ${address} in a format that ${provider} does not accept${which}`;
 }
 
-// Parameters are matched by position, since OpenAPI may rename them.
+// Parameters are matched by position, since another version may rename them.
 function addressOf({ method, path }: EndpointSchema): string {
-  return `${method} ${path.replace(/:\w+|\{\w+\}/g, '{}')}`;
+  return `${method} ${path.replace(/:\w+/g, ':')}`;
 }

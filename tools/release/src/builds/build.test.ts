@@ -32,7 +32,7 @@ it('rejects a folder without a build, and the build of the API', async () => {
   await expect(readBuild(fixture.folder)).rejects.toThrow(
     `There is no build in ${fixture.folder}: build it first.`,
   );
-  const record = { kind: 'api', name: 'api', id: '0123456789abcdef', openapi: {} };
+  const record = { kind: 'api', name: 'api', id: '0123456789abcdef' };
   await writeFile(path.join(fixture.folder, 'build-record.json'), JSON.stringify(record));
   await expect(readBuild(fixture.folder)).rejects.toThrow('The API is not published: a server');
   await writeFile(path.join(fixture.folder, 'build-record.json'), '{}');

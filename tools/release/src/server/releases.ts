@@ -5,7 +5,12 @@ import type {
   RequestedChange,
 } from '@atrium/contracts/releases';
 import * as endpoints from '@atrium/contracts/releases';
-import type { AreaReleaseManifest, BuiltFile, ShellReleaseManifest } from '@atrium/release-format';
+import type {
+  AreaReleaseManifest,
+  BuiltFile,
+  EndpointSchemas,
+  ShellReleaseManifest,
+} from '@atrium/release-format';
 import { hexOf, PAGE, releaseManifest, type ReleaseName } from '@atrium/release-format';
 import { parseJson } from '../builds/json';
 import { ReleaseError } from '../release-error';
@@ -49,10 +54,23 @@ export async function readRelease(
   server: ReleaseServer,
   { app, id }: ReleaseName,
 ): Promise<StoredRelease> {
-  const found = await call(server, endpoints.getRelease, { params: { app, id } });
-  const { data: manifest } = releaseManifest.safeParse(parseJson(found.manifest));
-  if (manifest && manifest.kind !== 'api') return { app, id, manifest, maps: found.maps };
+  const { manifest, maps } = await readStored(server, { app, id });
+  if (manifest && manifest.kind !== 'api') return { app, id, manifest, maps };
   throw new ReleaseError([`${app} ${id} has no files that browsers load.`]);
+}
+
+/** Reads the endpoints of the live API. */
+export async function readEndpoints(server: ReleaseServer, id: string): Promise<EndpointSchemas> {
+  const { manifest } = await readStored(server, { app: 'api', id });
+  if (manifest?.kind === 'api') return manifest.endpoints;
+  throw new ReleaseError([
+    `${server.origin} states its API in an unknown format: deploy the new server first, or publish with --no-smoke.`,
+  ]);
+}
+
+async function readStored(server: ReleaseServer, params: ReleaseName) {
+  const { manifest, maps } = await call(server, endpoints.getRelease, { params });
+  return { manifest: releaseManifest.safeParse(parseJson(manifest)).data, maps };
 }
 
 /** Reads a file or a source map of a release. */

@@ -4,11 +4,10 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { EndpointSchemas, Registry } from '@atrium/release-format';
-import { areaPath, endpointsOfOpenApi, fillReleaseId } from '@atrium/release-format';
+import { areaPath, fillReleaseId } from '@atrium/release-format';
 import type { Build } from '../builds/build';
-import { parseJson } from '../builds/json';
 import { readPublic, RejectedError, type ReleaseServer } from '../server/call';
-import { pageOf, readRelease, readReleaseFile } from '../server/releases';
+import { pageOf, readEndpoints, readRelease, readReleaseFile } from '../server/releases';
 import { sampleValue } from './sample-value';
 
 /** The set to test. */
@@ -40,8 +39,7 @@ const ADMIN = { id: 1, username: 'release', email: 'release@example.com', role: 
 export async function startSmokeServer(
   set: SmokeTestInput,
 ): Promise<{ origin: string; stop: () => Promise<void> }> {
-  const openApi = parseJson(String(await readPublic(set.server, '/api/openapi.json')));
-  const endpoints = endpointsOfOpenApi(openApi);
+  const endpoints = await readEndpoints(set.server, set.registry.api?.id ?? '');
   const page = await readPage(set);
   const files = filesOf(set);
 
@@ -131,8 +129,7 @@ function sendSample(
 ): void {
   const endpoint = Object.values(endpoints).find(
     (one) =>
-      one.method === method &&
-      new RegExp(`^${one.path.replace(/\{\w+\}/g, '[^/]+')}$`).test(pathname),
+      one.method === method && new RegExp(`^${one.path.replace(/:\w+/g, '[^/]+')}$`).test(pathname),
   );
   const sample = endpoint && sampleValue(endpoint.response);
   if (!endpoint) response.writeHead(404).end('Not found');

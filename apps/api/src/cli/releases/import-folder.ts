@@ -56,6 +56,8 @@ export async function importFolder(transaction: Database, folder: string): Promi
   }
   const imported: Imported[] = [];
   for (const [app, oldId] of await listRecords(folder)) {
+    // A server states its own API when it starts.
+    if (app === 'api') continue;
     imported.push(await importRelease(transaction, folder, app, oldId));
   }
   const idOf = (app: string, id: string | null) =>
@@ -66,9 +68,9 @@ export async function importFolder(transaction: Database, folder: string): Promi
     set = applyChange(set, change);
   };
   for (const line of await readHistory(folder, registry.sequence)) {
-    const changes = line.changes.map(({ app, from, to }) => {
-      return { app, from: idOf(app, from), to: idOf(app, to) };
-    });
+    const changes = line.changes
+      .filter(({ app }) => app !== 'api')
+      .map(({ app, from, to }) => ({ app, from: idOf(app, from), to: idOf(app, to) }));
     const candidates = line.candidates.map((one) => ({ ...one, id: idOf(one.app, one.id) }));
     const revoked = line.revoked.map(({ app, id }) => ({ app, id: idOf(app, id) ?? id }));
     const sequence = set.sequence + 1;
@@ -97,22 +99,20 @@ async function importRelease(
   const releases = createReleaseRepository(transaction);
   const file = path.join(folder, 'releases', app, `${oldId}.json`);
   const parsed = buildRecord.safeParse(parseJson(await readFile(file, 'utf8')));
-  if (!parsed.success) throw new UserFacingError(`${file} is not the record of a release.`);
+  if (!parsed.success || parsed.data.kind === 'api')
+    throw new UserFacingError(`${file} is not the record of a release.`);
   const record = await withTemplate(folder, oldId, parsed.data);
   const manifest = manifestText(record);
-  const id = record.kind === 'api' ? record.id : releaseIdOf(manifest);
-  if (record.kind !== 'api') {
-    const base = record.kind === 'area' ? path.join('areas', app, oldId) : '';
-    const places = [
-      ...record.files.map((one) => path.join(folder, base, one.path)),
-      ...record.maps.map((one) => path.join(folder, 'maps', app, oldId, one.path)),
-    ].filter((place) => record.kind === 'area' || path.basename(place) !== PAGE);
-    const contents = await Promise.all(places.map((place) => readFile(place)));
-    const page = record.kind === 'shell' ? [await readTemplate(folder, oldId)] : [];
-    await releases.addFiles(await Promise.all([...contents, ...page].map(toStoredFile)));
-  }
-  const maps = record.kind === 'api' ? [] : record.maps;
-  await releases.add([{ app, id, manifest, maps, signature: null }]);
+  const id = releaseIdOf(manifest);
+  const base = record.kind === 'area' ? path.join('areas', app, oldId) : '';
+  const places = [
+    ...record.files.map((one) => path.join(folder, base, one.path)),
+    ...record.maps.map((one) => path.join(folder, 'maps', app, oldId, one.path)),
+  ].filter((place) => record.kind === 'area' || path.basename(place) !== PAGE);
+  const contents = await Promise.all(places.map((place) => readFile(place)));
+  const page = record.kind === 'shell' ? [await readTemplate(folder, oldId)] : [];
+  await releases.addFiles(await Promise.all([...contents, ...page].map(toStoredFile)));
+  await releases.add([{ app, id, manifest, maps: record.maps, signature: null }]);
   return { app, id, oldId };
 }
 
@@ -120,8 +120,8 @@ async function importRelease(
 async function withTemplate(
   folder: string,
   oldId: string,
-  record: BuildRecord,
-): Promise<BuildRecord> {
+  record: Exclude<BuildRecord, { kind: 'api' }>,
+): Promise<typeof record> {
   if (record.kind !== 'shell') return record;
   const integrity = integrityOf(await readTemplate(folder, oldId));
   const files = record.files.map((file) => (file.path === PAGE ? { ...file, integrity } : file));

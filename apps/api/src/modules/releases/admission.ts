@@ -1,9 +1,5 @@
 import type { Registry, ReleaseName } from '@atrium/release-format';
-import {
-  checkCompatibility,
-  checkContainerNames,
-  endpointsOfOpenApi,
-} from '@atrium/release-format';
+import { checkCompatibility, checkContainerNames } from '@atrium/release-format';
 import { type FindManifest, type LiveRegistry, withCandidatesLive } from './live-registry';
 
 /**
@@ -20,7 +16,7 @@ export async function checkSet(
   const { registry, shell } = live;
   if (!shell) return ['There is no live shell yet: publish the shell as well.'];
   const api = registry.api && (await find({ app: 'api', id: registry.api.id }));
-  const served = api?.kind === 'api' ? endpointsOfOpenApi(api.openapi) : null;
+  const served = api?.kind === 'api' ? api.endpoints : null;
 
   const problemsOf = (set: Registry): string[] => {
     const areas = Object.values(set.areas).flatMap(

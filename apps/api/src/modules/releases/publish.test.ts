@@ -253,7 +253,7 @@ it('makes areas and the shell that need each other live together', async () => {
 
 it.each([
   ['no JSON', '{'],
-  ['an API', JSON.stringify({ kind: 'api', name: 'api', openapi: {} })],
+  ['an API', JSON.stringify({ kind: 'api', name: 'api', endpoints: {} })],
   ['another kind', JSON.stringify({ kind: 'widget', name: 'tasks' })],
   ['an area with the name of the shell', areaBuild('shell').manifest],
   ['an area whose name is no path', areaBuild('tasks', 'a', { name: '../tasks' }).manifest],

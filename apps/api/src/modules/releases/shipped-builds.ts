@@ -1,21 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger } from 'fastify';
 import {
-  apiBuildRecord,
   buildRecord,
   type BuiltFile,
+  contractEndpoints,
   manifestText,
   releaseIdOf,
 } from '@atrium/release-format';
-import { version } from '../../../package.json';
 import { UserFacingError } from '../../config/user-facing-error';
 import type { Database } from '../../db/database';
 import { HttpError } from '../../http/errors';
 import { createAuditRepository } from '../audit/audit.repository';
 import type { ChangeFeed } from '../changes/change-feed';
-import { createOpenApiDocument } from '../openapi/openapi-document';
+import { readBuildId } from '../health/live-releases';
 import type { ServerBuild } from './build';
 import { createReleaseRepository } from './release.repository';
 import { createReleaseChanges } from './release-changes';
@@ -53,7 +51,7 @@ export async function publishShippedBuilds(
 ): Promise<void> {
   const isFirst = served.current().page === undefined;
   const builds = onlyFirst && !isFirst ? [] : await Promise.all(folders.map(readBuild));
-  const server = await readServerBuild();
+  const server = await describeServer();
   await storeFiles(db, builds);
   const releases = builds.map(({ manifest, maps }) => ({
     ...{ manifest, maps: [...maps], signature: null },
@@ -115,15 +113,8 @@ function read(file: string): Promise<string> {
   });
 }
 
-/** Reads the build record of this server. From source there is none; then its contract is its id. */
-async function readServerBuild(): Promise<ServerBuild> {
-  const file = fileURLToPath(new URL('build-record.json', import.meta.url));
-  const text = await readFile(file, 'utf8').catch(() => null);
-  if (text !== null) {
-    const record = apiBuildRecord.parse(JSON.parse(text));
-    return { id: record.id, manifest: manifestText(record) };
-  }
-  const openapi = createOpenApiDocument(version);
-  const manifest = manifestText({ kind: 'api', name: 'api', id: '', openapi });
-  return { id: releaseIdOf(manifest), manifest };
+/** Returns the API of this server. It has the id of its build; from source, its contract is its id. */
+async function describeServer(): Promise<ServerBuild> {
+  const manifest = manifestText({ kind: 'api', name: 'api', endpoints: contractEndpoints() });
+  return { id: (await readBuildId()) ?? releaseIdOf(manifest), manifest };
 }
