@@ -4,7 +4,7 @@ import { isSigned, releaseIdOf, releaseManifest } from '@atrium/release-format';
 import type { FindManifest } from './live-registry';
 import type { ReleaseRepository, StoredRelease } from './release.repository';
 
-// A manifest takes up to 100 kB.
+// A manifest takes up to 150 kB.
 const REMEMBERED = 200;
 
 /** Manifests of releases, kept in memory once they have been checked. */
