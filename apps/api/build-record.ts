@@ -4,12 +4,10 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { version } from './package.json';
-import { createOpenApiDocument } from './src/modules/openapi/openapi-document';
 
 /**
- * Writes the build record of a server: the id of the build, which the server reads, and its OpenAPI
- * document, which a release compares with the calls of the areas; its commit, and the version by the last
- * tag, or else by the package.
+ * Writes the build record of a server, which the server reads: the id of the build, its commit, and the
+ * version by the last tag, or else by the package.
  * @param folder folder of the built server.
  */
 export async function writeBuildRecord(folder: string): Promise<void> {
@@ -23,7 +21,6 @@ export async function writeBuildRecord(folder: string): Promise<void> {
     id: hash.digest('hex').slice(0, 16),
     version: (await git('describe', '--tags', '--dirty'))?.replace(/^v/, '') ?? version,
     commit: await git('rev-parse', 'HEAD'),
-    openapi: createOpenApiDocument(version),
   };
   await writeFile(path.join(folder, 'build-record.json'), `${JSON.stringify(record)}\n`);
 }
