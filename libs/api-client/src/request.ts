@@ -189,7 +189,8 @@ async function parseResponse<E extends Endpoint>(
   return parsed.data as EndpointResponse<E>;
 }
 
-function parseJson(text: string): unknown {
+/** Returns the value of a JSON text; `undefined` if it is none. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

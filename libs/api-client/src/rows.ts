@@ -37,9 +37,9 @@ export function rowListOptions<R extends Row>(list: RowList<R>, ...part: readonl
     queryFn: () => read({}, queryKey),
     meta: {
       changes: [{ topic }],
-      rows: {
-        read: (ids) => read({ ids: ids.join(',') }, queryKey),
-        merge: (rows: R[], changed: R[], ids) => mergeRows(rows, changed, ids, compare),
+      readRows: async (ids) => {
+        const changed = await read({ ids: ids.join(',') }, queryKey);
+        return (rows: R[]) => mergeRows(rows, changed, ids, compare);
       },
       ...(nameRow && { nameRow }),
     },

@@ -69,7 +69,7 @@ it('reads everything again that may have changed after a resync', async () => {
   await show(taskQueries.list());
   await show(userQueries.list());
 
-  applier.applyResync();
+  applier.apply(null);
 
   await until(() => readsOf('/api/tasks') === 2 && readsOf('/api/users') === 2);
   expect(changedIds()).toEqual([]);

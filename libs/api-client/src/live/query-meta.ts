@@ -7,20 +7,16 @@ export interface ChangeConcern {
   readonly id?: number;
 }
 
-/** Reads single rows of a list, so that a change needs no read of the whole list. */
-export interface RowAccess {
-  /** Reads rows by id, at most `MOST_ROWS`; a row that is missing is gone. */
-  readonly read: (ids: readonly number[]) => Promise<readonly { readonly id: number }[]>;
-  /** Returns the list with these rows, without those of the ids that are gone. */
-  readonly merge: (list: never, rows: never, ids: readonly number[]) => readonly unknown[];
-}
-
 interface ChangeMeta extends Record<string, unknown> {
-  /** Changes after which the query is read again. */
+  /** Changes after which the query is read again. The first one has the topic of its rows. */
   readonly changes?: readonly ChangeConcern[];
-  /** Without it, a change reads all data of the query again. */
-  readonly rows?: RowAccess;
-  /** Names a row within a sentence, to announce its change to screen readers: `TASK-0012`, `a license`. */
+  /**
+   * Reads rows of a list by id, at most `MOST_ROWS`, so that a change needs no read of the whole list.
+   *
+   * @returns a function that puts them into the list
+   */
+  readonly readRows?: (ids: readonly number[]) => Promise<(list: never) => unknown>;
+  /** Names a row within a sentence for screen readers: `TASK-0012`, `a license`. Only such rows are marked. */
   readonly nameRow?: (row: never) => string;
 }
 

@@ -1,10 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-const started = new WeakSet<QueryClient>();
-
 /**
- * Starts to show what others change, see `runLiveUpdates`; called when the first screen is complete. If its
- * chunk fails to load, the next call tries again.
+ * Starts to show what others change, see `runLiveUpdates`; called whenever a first screen is complete, and does
+ * it once. If its chunk fails to load, the next call tries again.
  *
  * @param retryImport that of `@atrium/ui`, which this library can't import
  */
@@ -12,14 +10,17 @@ export async function startLiveUpdates(
   queryClient: QueryClient,
   retryImport: <Module>(load: () => Promise<Module>) => Promise<Module>,
 ): Promise<void> {
-  if (started.has(queryClient)) return;
-  started.add(queryClient);
-  try {
-    const { runLiveUpdates } = await retryImport(
-      () => import(/* webpackChunkName: "live" */ './live-updates'),
-    );
-    runLiveUpdates(queryClient);
-  } catch {
-    started.delete(queryClient);
-  }
+  const start = queryClient.query({
+    // A sign-out leaves what belongs to the session.
+    queryKey: ['session', 'live-updates'],
+    queryFn: async () => {
+      const { runLiveUpdates } = await retryImport(
+        () => import(/* webpackChunkName: "live" */ './live-updates'),
+      );
+      runLiveUpdates(queryClient);
+      return null;
+    },
+    gcTime: Infinity,
+  });
+  await start.catch(() => undefined);
 }

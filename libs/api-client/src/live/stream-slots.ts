@@ -12,24 +12,21 @@ export function isMultiplexed(): boolean {
 /**
  * Runs a function that keeps a stream open, as soon as this page may have one. Where streams would take the
  * connections that calls need, four pages of a browser have one at a time; while others wait, a page gives its
- * place up after a turn.
+ * place up after `turnMs`, when the signal of the function aborts.
  *
- * @param run is called with a signal that aborts at the end of the turn
- * @param turnMs shortest turn, in milliseconds
- * @returns what `run` has returned; `undefined` if the signal aborts before the first turn
+ * @returns what `run` has returned; `undefined` if the signal aborts before
  */
 export async function withStreamSlot<Result>(
   signal: AbortSignal,
   turnMs: number,
   run: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result | undefined> {
-  // Browsers define them on HTTPS and localhost only, and privacy settings can refuse them.
+  // Browsers define them on HTTPS and localhost only.
   const { locks } = navigator as Partial<Navigator>;
-  const held = isMultiplexed() ? undefined : await locks?.query().catch(() => undefined);
-  if (!locks || !held) return run(signal);
-  const name = findFreest(held);
-  return locks
-    .request(name, { signal }, async () => {
+  if (!locks || isMultiplexed()) return run(signal);
+  try {
+    const name = findFreest(await locks.query());
+    return await locks.request(name, { signal }, async () => {
       const turn = new AbortController();
       const timer = setInterval(() => {
         void locks.query().then(({ pending = [] }) => {
@@ -41,8 +38,11 @@ export async function withStreamSlot<Result>(
       } finally {
         clearInterval(timer);
       }
-    })
-    .catch(() => (signal.aborted ? undefined : run(signal)));
+    });
+  } catch {
+    // Privacy settings can refuse locks.
+    return signal.aborted ? undefined : run(signal);
+  }
 }
 
 function findFreest({ held = [], pending = [] }: LockManagerSnapshot): string {

@@ -1,27 +1,18 @@
 /** Times of the connection to the stream of changes, in milliseconds. No data is read when they pass. */
-export interface LiveTiming {
-  /** Time without a byte after which a connection counts as broken. The server sends one every 25 s. */
-  readonly silenceMs: number;
+export const LIVE_TIMING = {
   /** Time without the first comment after which a proxy counts as holding the stream back. */
-  readonly swallowedMs: number;
-  /** Delay before a stream that was held back is tried again, unless one has come through before. */
-  readonly swallowedRetryMs: number;
-  /** First delay before a reconnect. It doubles up to `maxRetryMs`. */
-  readonly minRetryMs: number;
-  readonly maxRetryMs: number;
-  /** Time after which a hidden page closes its stream. */
-  readonly hiddenMs: number;
-  /** Time for which a page keeps its stream while others wait for one, see `withStreamSlot`. */
-  readonly turnMs: number;
-}
-
-/** Times that pages use. */
-export const LIVE_TIMING: LiveTiming = {
+  openMs: 10_000,
+  /** Time without a byte after which an open stream counts as broken. The server sends one every 25 s. */
   silenceMs: 40_000,
-  swallowedMs: 10_000,
-  swallowedRetryMs: 60_000,
+  /** Interval at which both are checked. */
+  watchMs: 1000,
+  /** Shortest delay before a blocked stream is tried again, unless one has come through before. */
+  blockedRetryMs: 60_000,
+  /** Longest first delay before a reconnect. It doubles up to `maxRetryMs`. */
   minRetryMs: 500,
   maxRetryMs: 4000,
+  /** Time after which a hidden page closes its stream. */
   hiddenMs: 60_000,
+  /** Time for which a page keeps its stream while others wait for one, see `withStreamSlot`. */
   turnMs: 5000,
 };

@@ -2,7 +2,7 @@ import type { Server, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Change } from '@atrium/contracts/changes';
-import type { LiveTiming } from '../timing';
+import type { LIVE_TIMING } from '../timing';
 
 /** A stream that a client has opened. */
 export interface OpenStream {
@@ -36,10 +36,11 @@ export interface ChangeServer {
 }
 
 /** Times for tests: short where the client waits, long where a test would fail. */
-export const TEST_TIMING: LiveTiming = {
+export const TEST_TIMING: typeof LIVE_TIMING = {
+  openMs: 5000,
   silenceMs: 5000,
-  swallowedMs: 5000,
-  swallowedRetryMs: 20,
+  watchMs: 5,
+  blockedRetryMs: 20,
   minRetryMs: 2,
   maxRetryMs: 8,
   hiddenMs: 20,

@@ -4,8 +4,6 @@ import type { Change } from '@atrium/contracts/changes';
 import { createQueryClient } from '../../index';
 import { taskQueries } from '../../resources/tasks';
 import { userQueries } from '../../resources/users';
-import { describeChanges } from '../announcer';
-import type { ChangeApplier } from '../apply-changes';
 import { createChangeApplier } from '../apply-changes';
 import { changedIdsKey } from '../changed-ids';
 import type { ChangeServer } from './change-server';
@@ -18,8 +16,9 @@ export const COLLEAGUE = 3;
 
 export let server: ChangeServer;
 export let client: QueryClient;
-export let applier: ChangeApplier;
+export let applier: ReturnType<typeof createChangeApplier>;
 export let announced: string[];
+let stop: AbortController;
 let titles: Record<number, string>;
 
 /** Sets the titles of the server's tasks by id. */
@@ -31,9 +30,8 @@ beforeEach(async () => {
   server = await startChangeServer();
   client = createQueryClient();
   announced = [];
-  applier = createChangeApplier(client, SELF, {
-    announce: (...change) => announced.push(describeChanges(...change)),
-  });
+  stop = new AbortController();
+  applier = createChangeApplier(client, SELF, (text) => announced.push(text), stop.signal);
   titles = { 1: 'One', 2: 'Two' };
   server.data.set('/api/tasks', (query) => {
     const ids = query.get('ids')?.split(',');
@@ -47,7 +45,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  applier.stop();
+  stop.abort();
   client.clear();
   await server.close();
 });
