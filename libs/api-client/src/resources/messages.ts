@@ -19,8 +19,8 @@ import {
   searchMessages,
   sendMessage,
 } from '@atrium/contracts/messages';
-import { messageKey } from './query-keys';
 
+const messageKey = ['messages'] as const;
 const POLL_INTERVAL_MS = 5000;
 
 const POLLED = {

@@ -8,8 +8,8 @@ import {
   markNoticeRead,
   markNoticesRead,
 } from '@atrium/contracts/notices';
-import { noticeKey } from './query-keys';
 
+const noticeKey = ['notices'] as const;
 const settingsKey = ['account', 'notices'] as const;
 
 /** Query options of the notices to the signed-in user. */

@@ -12,10 +12,10 @@ import {
   listPeople,
   removePersonSecondFactor,
 } from '@atrium/contracts/people';
-import { personKey, userKey } from './query-keys';
+import { userKey } from './query-keys';
 
-const listKey = [...personKey, 'list'] as const;
-const settingsKey = [...personKey, 'settings'] as const;
+const listKey = ['people', 'list'] as const;
+const settingsKey = ['people', 'settings'] as const;
 
 // The list of users, which every area uses, has the names and roles of the active people.
 const affectedKeys = [listKey, userKey];

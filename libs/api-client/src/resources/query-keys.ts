@@ -4,7 +4,4 @@ export const companyKey = ['companies'] as const;
 export const licenseKey = ['licenses'] as const;
 export const companyLicensesKey = [...licenseKey, 'of-company'] as const;
 export const taskKey = ['tasks'] as const;
-export const messageKey = ['messages'] as const;
-export const noticeKey = ['notices'] as const;
-export const personKey = ['people'] as const;
 export const userKey = ['users'] as const;
