@@ -1,6 +1,4 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { MutationObserver } from '@tanstack/react-query';
 import { getUser, login, logout } from '@atrium/contracts';
 import { getCompany, listCompanies } from '@atrium/contracts/companies';
@@ -10,29 +8,18 @@ import { listTasks } from '@atrium/contracts/tasks';
 import { createQueryClient, explainError, request, requestNewToken, sessionQueries } from './index';
 import { messageQueries } from './resources/messages';
 import { explainLoginError, signInMutations } from './sign-in';
+import { serve } from './testing/serve';
 
 type Respond = (request: IncomingMessage, body: string, response: ServerResponse) => void;
 
-let server: Server;
 let respond: Respond;
 
-beforeAll(async () => {
-  server = createServer((incoming, response) => {
-    let body = '';
-    incoming.on('data', (chunk: Buffer) => (body += chunk.toString()));
-    incoming.on('end', () => {
-      respond(incoming, body, response);
-    });
+serve((incoming, response) => {
+  let body = '';
+  incoming.on('data', (chunk: Buffer) => (body += chunk.toString()));
+  incoming.on('end', () => {
+    respond(incoming, body, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  // The client resolves paths against the page; Node has no page.
-  Object.assign(globalThis, { document: { baseURI: `http://127.0.0.1:${String(port)}/chat` } });
-});
-
-afterAll(() => {
-  server.close();
-  server.closeAllConnections();
 });
 
 it('sends encoded parameters, query and body according to the contract', async () => {
@@ -182,35 +169,55 @@ it('revalidates a response and returns the same object while it is unchanged', a
   expect(seen).toEqual([undefined, 'W/"a"', 'W/"a"', 'W/"b"', undefined]);
 });
 
-describe('a failed read', () => {
-  it.each([
-    [403, 'Forbidden', 'You are not allowed to do this', '403: You are not allowed to do this'],
-    [400, 'Bad Request', '', '400: Bad Request'],
-    [503, 'Service Unavailable', 'a page of HTML', '503: Service Unavailable'],
-    [502, '', 'a page of HTML', '502: Bad Gateway'],
-  ])('with %i %p and body %p shows "%s"', async (status, statusText, body, message) => {
+it.each([
+  [403, 'Forbidden', 'You are not allowed to do this', '403: You are not allowed to do this'],
+  [400, 'Bad Request', '', '400: Bad Request'],
+  [503, 'Service Unavailable', 'a page of HTML', '503: Service Unavailable'],
+  [502, '', 'a page of HTML', '502: Bad Gateway'],
+])(
+  'shows a failed read with %i %p and body %p as "%s"',
+  async (status, statusText, body, message) => {
     respond = (_, __, response) => response.writeHead(status, statusText).end(body);
 
     await expect(request(countUnreadByUser, {})).rejects.toThrow(new Error(message));
-  });
-});
+  },
+);
 
-describe('a failed change', () => {
-  it.each([
-    [400, 'Bad Request', 'Title is required', 'Title is required', 'Title is required'],
-    [503, 'Service Unavailable', 'The disk is full', 'The disk is full', 'Service Unavailable'],
-    [502, '', '', 'Bad Gateway', 'Bad Gateway'],
-  ])(
-    'with %i %p and body %p shows %p, a sign-in %p',
-    async (status, statusText, body, message, loginMessage) => {
-      respond = (_, __, response) => response.writeHead(status, statusText).end(body);
+it.each([
+  [400, 'Bad Request', 'Title is required', 'Title is required', 'Title is required'],
+  [503, 'Service Unavailable', 'The disk is full', 'The disk is full', 'Service Unavailable'],
+  [502, '', '', 'Bad Gateway', 'Bad Gateway'],
+])(
+  'shows a failed change with %i %p and body %p as %p, a sign-in as %p',
+  async (status, statusText, body, message, loginMessage) => {
+    respond = (_, __, response) => response.writeHead(status, statusText).end(body);
 
-      const error: unknown = await request(logout, {}).catch((reason: unknown) => reason);
+    const error: unknown = await request(logout, {}).catch((reason: unknown) => reason);
 
-      expect(explainError(error)).toBe(message);
-      expect(explainLoginError(error)).toBe(loginMessage);
-    },
-  );
+    expect(explainError(error)).toBe(message);
+    expect(explainLoginError(error)).toBe(loginMessage);
+  },
+);
+
+it.each([
+  ['before the response to a read', () => request(countUnreadByUser, {}), '', ''],
+  ['before the response to a write', () => request(logout, {}), '', ' Your changes are not saved.'],
+  ['within the response to a read', () => request(countUnreadByUser, {}), '{"2":', ''],
+  [
+    'within the response to a write',
+    () => request(logout, {}),
+    '{',
+    ' The change may or may not have been saved.',
+  ],
+])('explains that the connection breaks %s', async (_, send, part, outcome) => {
+  respond = ({ socket }, __, response) => {
+    if (part) response.write(part, () => socket.destroy());
+    else socket.destroy();
+  };
+
+  const error = await send().catch((reason: unknown) => reason);
+
+  expect(explainError(error)).toBe(`The server can’t be reached.${outcome}`);
 });
 
 describe('a request without a response', () => {
@@ -274,11 +281,7 @@ describe('a request without a response', () => {
 });
 
 describe('the session query', () => {
-  // The query function of these options ignores everything but the signal.
-  const read = () =>
-    (sessionQueries.user().queryFn as (context: { signal: AbortSignal }) => Promise<unknown>)({
-      signal: new AbortController().signal,
-    });
+  const read = () => createQueryClient().query(sessionQueries.user());
 
   it('returns null for a 401', async () => {
     respond = (_, __, response) => response.writeHead(401).end('Not signed in');

@@ -1,6 +1,3 @@
-import type { Server } from 'node:http';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { MutationObserver } from '@tanstack/react-query';
 import { createQueryClient, hasSessionEnded, sessionQueries } from './index';
 import {
@@ -10,33 +7,22 @@ import {
   taskQueries,
 } from './resources/tasks';
 import { signInMutations } from './sign-in';
+import { serve } from './testing/serve';
 
 const MARIA = { id: 2, username: 'maria', email: 'maria@atrium.example', role: 'staff' };
 const userKey = sessionQueries.user().queryKey;
 
-let server: Server;
 let status: number;
 let calls: string[];
 
-beforeAll(async () => {
-  server = createServer(({ method = '', url = '' }, response) => {
-    calls.push(`${method} ${url}`);
-    const isChange = method !== 'GET';
-    response.writeHead(isChange || status === 401 ? status : 200).end(isChange ? 'No' : '[]');
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  // The client resolves paths against the page; Node has no page.
-  Object.assign(globalThis, { document: { baseURI: `http://127.0.0.1:${String(port)}/tasks` } });
+serve(({ method = '', url = '' }, response) => {
+  calls.push(`${method} ${url}`);
+  const isChange = method !== 'GET';
+  response.writeHead(isChange || status === 401 ? status : 200).end(isChange ? 'No' : '[]');
 });
 
 beforeEach(() => {
   calls = [];
-});
-
-afterAll(() => {
-  server.close();
-  server.closeAllConnections();
 });
 
 function signInAsMaria() {

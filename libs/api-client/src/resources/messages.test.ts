@@ -1,44 +1,30 @@
-import type { Server } from 'node:http';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { MutationObserver } from '@tanstack/react-query';
 import { createQueryClient } from '@atrium/api-client';
+import { serve } from '../testing/serve';
 import { messageMutations, messageQueries } from './messages';
 
-let server: Server;
 /** Paths of the requests so far. */
 let requests: string[];
 /** Response status by message id; 0 delays the response until `release`. */
 let statuses: Partial<Record<number, number>>;
 let release: () => void;
 
-beforeAll(async () => {
-  server = createServer(({ url = '' }, response) => {
-    requests.push(url);
-    const id = Number(url.split('/').at(-1));
-    const send = () => {
-      const message = { id, senderId: 1, recipientId: 2, content: 'Hi', isRead: true };
-      const createdAt = '2026-11-20T08:00:00.000Z';
-      response.writeHead(statuses[id] || 500).end(JSON.stringify({ ...message, createdAt }));
-    };
-    statuses[id] ??= 200;
-    if (statuses[id] > 0) send();
-    else release = send;
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  // The client resolves paths against the page; Node has no page.
-  Object.assign(globalThis, { document: { baseURI: `http://127.0.0.1:${String(port)}/chat` } });
+serve(({ url = '' }, response) => {
+  requests.push(url);
+  const id = Number(url.split('/').at(-1));
+  const send = () => {
+    const message = { id, senderId: 1, recipientId: 2, content: 'Hi', isRead: true };
+    const createdAt = '2026-11-20T08:00:00.000Z';
+    response.writeHead(statuses[id] || 500).end(JSON.stringify({ ...message, createdAt }));
+  };
+  statuses[id] ??= 200;
+  if (statuses[id] > 0) send();
+  else release = send;
 });
 
 beforeEach(() => {
   requests = [];
   statuses = {};
-});
-
-afterAll(() => {
-  server.close();
-  server.closeAllConnections();
 });
 
 /** Creates a client with cached unread counts and a conversation. */
