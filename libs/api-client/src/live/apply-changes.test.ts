@@ -3,10 +3,8 @@ import { MAX_ID } from '@atrium/contracts/fields';
 import { messageQueries } from '../resources/messages';
 import { taskCommentQueries, taskQueries } from '../resources/tasks';
 import { userQueries } from '../resources/users';
-import { changedIdsKey } from './changed-ids';
 import { until } from './testing/change-server';
 import {
-  announced,
   applier,
   changedIds,
   changeOf,
@@ -14,7 +12,6 @@ import {
   COLLEAGUE,
   passGathering,
   readsOf,
-  SELF,
   server,
   setTitles,
   settle,
@@ -22,6 +19,108 @@ import {
   shownTitles,
   task,
 } from './testing/changed-page';
+
+it('reads the rows of a burst of changes once, and puts them where they belong', async () => {
+  await show(taskQueries.list());
+  setTitles({ 2: 'Zwei', 3: 'Three', 4: 'Four' });
+
+  applier.apply(changeOf([1, 4]));
+  applier.apply(changeOf([2]));
+  applier.apply(changeOf([3]));
+
+  await until(() => shownTitles()?.length === 3);
+  expect(shownTitles()).toEqual(['Four', 'Three', 'Zwei']);
+  expect(server.reads).toEqual(['/api/tasks', '/api/tasks?ids=1,4,2,3']);
+});
+
+it('reads a list twice a second at most', async () => {
+  await show(taskQueries.list());
+  const begin = performance.now();
+  let id = 0;
+  while (performance.now() < begin + 1000) {
+    applier.apply(changeOf([(id++ % 50) + 1]));
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+
+  expect(server.reads.length - 1).toBeGreaterThan(0);
+  expect(server.reads.length - 1).toBeLessThanOrEqual(2);
+});
+
+describe('of thousands of pages', () => {
+  it('few read at the same moment after a change', async () => {
+    await show(taskQueries.list());
+    const timers = jest.spyOn(globalThis, 'setTimeout');
+    jest.spyOn(Math, 'random').mockReturnValue(1);
+
+    applier.apply(changeOf([1]));
+
+    expect(timers).toHaveBeenCalledWith(expect.any(Function), 1000);
+  });
+
+  it('each reads less often while the server is busy', async () => {
+    await show(taskQueries.list());
+    server.data.set('/api/tasks', () => {
+      const begin = performance.now();
+      while (performance.now() < begin + 500);
+      return [task('1', 'Late')];
+    });
+    applier.apply(changeOf([1]));
+    await until(() => shownTitles()?.includes('Late') === true);
+    const timers = jest.spyOn(globalThis, 'setTimeout');
+
+    applier.apply(changeOf([1]));
+
+    expect(timers.mock.lastCall?.[1]).toBeGreaterThan(1000);
+  });
+});
+
+it('reads all rows when more have changed than a request can name', async () => {
+  await show(taskQueries.list());
+
+  for (let id = 1; id <= 201; id += 1) applier.apply(changeOf([id]));
+
+  await until(() => readsOf('/api/tasks') === 2);
+  expect(server.reads).toHaveLength(2);
+});
+
+it('shows the rows of a server that answers with all of them', async () => {
+  await show(taskQueries.list());
+  server.data.set('/api/tasks', () => [task('3', 'Three'), task('1', 'Eins')]);
+
+  applier.apply(changeOf([2, 3]));
+
+  await until(() => shownTitles()?.[0] === 'Three');
+  expect(shownTitles()).toEqual(['Three', 'Eins']);
+});
+
+it('keeps what the user has written while a row was read', async () => {
+  await show(taskQueries.list());
+  server.data.set('/api/tasks', () => {
+    client.setQueryData(taskQueries.list().queryKey, (list) => list?.filter(({ id }) => id !== 2));
+    server.data.set('/api/tasks', () => []);
+    return [task('2', 'Zwei')];
+  });
+
+  applier.apply(changeOf([2]));
+
+  await until(() => server.reads.length === 3);
+  await settle();
+  expect(shownTitles()).toEqual(['One']);
+});
+
+it('keeps a newer version than the one that was read', async () => {
+  await show(taskQueries.list());
+  client.setQueryData(taskQueries.list().queryKey, (list) =>
+    list?.map((row) => (row.id === 2 ? { ...row, title: 'Newer', version: 3 } : row)),
+  );
+  server.data.set('/api/tasks', () => [{ ...task('2', 'Older'), version: 2 }]);
+
+  applier.apply(changeOf([2]));
+
+  await until(() => server.reads.length === 2);
+  await settle();
+  expect(shownTitles()).toEqual(['Newer', 'One']);
+});
 
 it('marks what is not on the screen as stale and does not read it', async () => {
   const { hide } = await show(taskQueries.list());
@@ -156,47 +255,4 @@ it('leaves a screen alone that could not be loaded', async () => {
   await settle();
 
   expect(readsOf('/api/tasks')).toBe(1);
-});
-
-describe('the changed ids', () => {
-  it('are those that others have added, changed or deleted', async () => {
-    await show(taskQueries.list());
-    setTitles({ 2: 'Zwei', 3: 'Three' });
-
-    applier.apply(changeOf([1]));
-    applier.apply(changeOf([2, 3], { by: null }));
-
-    await until(() => changedIds().length > 0);
-    expect(changedIds().sort()).toEqual([1, 2, 3]);
-    expect(announced).toEqual(['3 tasks changed']);
-    await until(() => changedIds().length === 0);
-  });
-
-  it('omit changes of the user and rows that look as before', async () => {
-    await show(taskQueries.list());
-    setTitles({ 1: 'Eins', 2: 'Two' });
-
-    applier.apply(changeOf([1], { by: SELF }));
-    applier.apply(changeOf([2]));
-    await until(() => shownTitles()?.[1] === 'Eins');
-    await settle();
-
-    expect(shownTitles()).toEqual(['Two', 'Eins']);
-    expect(changedIds()).toEqual([]);
-    expect(announced.join('')).toBe('');
-  });
-
-  it('are comments on the task that has changed', async () => {
-    let comments: object[] = [];
-    server.data.set('/api/tasks/1/comments', () => comments);
-    await show(taskCommentQueries.list(1));
-    const author = { id: COLLEAGUE, username: 'admin' };
-    comments = [{ id: 7, content: 'Hi', createdAt: '2026-11-20T08:00:00.000Z', author }];
-
-    applier.apply(changeOf([1], { topic: 'task-comments' }));
-
-    const key = changedIdsKey('task-comments');
-    await until(() => client.getQueryData<ReadonlySet<number>>(key)?.has(7) ?? false);
-    expect(announced).toEqual(['admin added a comment']);
-  });
 });

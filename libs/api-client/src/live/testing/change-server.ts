@@ -124,7 +124,7 @@ export async function until(condition: () => boolean): Promise<void> {
   const start = performance.now();
   while (!condition()) {
     if (performance.now() - start > GIVE_UP_MS) throw new Error('The condition never held');
-    await new Promise((resolve) => setTimeout(resolve, 1));
+    await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }
 

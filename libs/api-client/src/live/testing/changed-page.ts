@@ -27,6 +27,8 @@ export function setTitles(next: Record<number, string>): void {
 }
 
 beforeEach(async () => {
+  // Nothing is added by chance to the time for which changes are gathered.
+  jest.spyOn(Math, 'random').mockReturnValue(0);
   server = await startChangeServer();
   client = createQueryClient();
   announced = [];
@@ -45,6 +47,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
+  jest.restoreAllMocks();
   stop.abort();
   client.clear();
   await server.close();
