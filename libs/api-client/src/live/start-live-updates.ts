@@ -6,21 +6,19 @@ import type { QueryClient } from '@tanstack/react-query';
  *
  * @param retryImport that of `@atrium/ui`, which this library can't import
  */
-export async function startLiveUpdates(
+export function startLiveUpdates(
   queryClient: QueryClient,
   retryImport: <Module>(load: () => Promise<Module>) => Promise<Module>,
-): Promise<void> {
-  const start = queryClient.query({
+): Promise<unknown> {
+  const started = queryClient.query({
     // A sign-out leaves what belongs to the session.
-    queryKey: ['session', 'live-updates'],
+    queryKey: ['session', 'live'],
     queryFn: async () => {
-      const { runLiveUpdates } = await retryImport(
-        () => import(/* webpackChunkName: "live" */ './live-updates'),
-      );
-      runLiveUpdates(queryClient);
+      const live = await retryImport(() => import(/* webpackChunkName: "live" */ './live-updates'));
+      live.runLiveUpdates(queryClient);
       return null;
     },
     gcTime: Infinity,
   });
-  await start.catch(() => undefined);
+  return started.catch(() => undefined);
 }
