@@ -78,6 +78,11 @@ export function isRequiredStepError(error: unknown): boolean {
   );
 }
 
+/** Whether a request failed because its entity does not exist, or no longer. */
+export function isNotFound(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404;
+}
+
 /** Whether an update failed because somebody else had changed the entity in the meantime. */
 export function isConflict(error: unknown): boolean {
   return error instanceof ApiError && error.status === 412;

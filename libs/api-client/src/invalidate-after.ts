@@ -1,5 +1,5 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import { ApiError, isConflict } from './api-error';
+import { isConflict, isNotFound } from './api-error';
 
 /**
  * Awaits a change, then invalidates the queries that it affects: active ones are refetched at once, the
@@ -29,8 +29,4 @@ export async function invalidateAfter<Result>(
     }
     throw error;
   }
-}
-
-function isNotFound(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 404;
 }

@@ -1,6 +1,6 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import { queryOptions } from '@tanstack/react-query';
-import { ApiError, isConflict } from './api-error';
+import { isConflict, isNotFound } from './api-error';
 import type { ChangeConcern } from './live/query-meta';
 
 interface Row {
@@ -114,9 +114,8 @@ async function readAfterRejection<R extends Row, Result>(
   try {
     return await write;
   } catch (error) {
-    const isGone = error instanceof ApiError && error.status === 404;
     if (isConflict(error)) await readRow(client, list, id);
-    else if (isGone) void readRow(client, list, id);
+    else if (isNotFound(error)) void readRow(client, list, id);
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import type { Query, QueryClient, QueryFunction } from '@tanstack/react-query';
 import type { Change } from '@atrium/contracts/changes';
 import { MOST_ROWS } from '@atrium/contracts/fields';
-import { ApiError, isUnauthorized } from '../api-error';
+import { isNotFound, isUnauthorized } from '../api-error';
 import { endSession } from '../session';
 import type { ChangeConcern } from './query-meta';
 import type { Row } from './show-changes';
@@ -99,8 +99,7 @@ export function createChangeApplier(
       if (isUnauthorized(error)) endSession(queryClient);
       else if (!isCurrent(query)) return;
       // Shows that the entity was deleted.
-      else if (error instanceof ApiError && error.status === 404)
-        void query.fetch().catch(() => undefined);
+      else if (isNotFound(error)) void query.fetch().catch(() => undefined);
       else wait(query, changes);
     }
   }

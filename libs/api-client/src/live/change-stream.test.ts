@@ -28,6 +28,7 @@ function connect(timing: Partial<typeof LIVE_TIMING> = {}, ageMs = 0) {
     missedMs: startStopwatch(ageMs),
     signal: stop.signal,
     timing: { ...TEST_TIMING, ...timing },
+    hasOpened: () => received.includes('open'),
     onOpen: () => received.push('open'),
     onChange: (change) =>
       received.push(change ? [change.topic, change.ids, 'by', change.by].join(' ') : 'resync'),

@@ -9,6 +9,8 @@ import type { LIVE_TIMING } from './timing';
 interface StreamOptions {
   /** Returns for how long the page may have missed changes, in milliseconds. */
   readonly missedMs: () => number;
+  /** Returns whether a stream has come through before. */
+  readonly hasOpened: () => boolean;
   readonly signal: AbortSignal;
   readonly timing: typeof LIVE_TIMING;
   /** Called once the server has accepted a stream, before its first change. */
@@ -36,7 +38,6 @@ interface StreamEnd {
 export async function keepConnected(options: StreamOptions): Promise<void> {
   const { signal, timing } = options;
   let retryMs = timing.minRetryMs;
-  let hasOpened = false;
   while (!signal.aborted) {
     const connectedMs = startStopwatch();
     const end = await withStreamSlot(signal, timing.turnMs, (turn) =>
@@ -44,11 +45,10 @@ export async function keepConnected(options: StreamOptions): Promise<void> {
     );
     if (!end || end.reason === 'unauthorized') return;
     const { reason, retryAfterMs } = end;
-    hasOpened ||= reason === 'closed';
     // A server that accepts streams and closes them at once is not called in a loop.
     if (reason === 'closed' && connectedMs() > timing.maxRetryMs) retryMs = timing.minRetryMs;
     // Where a stream has come through before, one will again, and the page misses changes until then.
-    const isBlocked = reason === 'blocked' && !hasOpened;
+    const isBlocked = reason === 'blocked' && !options.hasOpened();
     const delayMs = isBlocked ? timing.blockedRetryMs : retryAfterMs || retryMs / 2;
     // Browsers that have lost the same server do not come back all at once.
     await new Promise((resolve) => setTimeout(resolve, delayMs * (1 + Math.random())));

@@ -18,6 +18,7 @@ export function runLiveUpdates(queryClient: QueryClient, timing = LIVE_TIMING): 
   const { queryKey } = sessionQueries.user();
   let userId: number | undefined;
   let session = new AbortController();
+  let hasOpened = false;
   // The page has read data before this chunk was loaded. A later session starts before its first read.
   let unknownMs = Math.max(performance.now(), Date.now() - performance.timeOrigin);
 
@@ -41,7 +42,11 @@ export function runLiveUpdates(queryClient: QueryClient, timing = LIVE_TIMING): 
         missedMs: () => missedMs(),
         signal: visible,
         timing,
-        onOpen: applier.retryFailed,
+        hasOpened: () => hasOpened,
+        onOpen: () => {
+          hasOpened = true;
+          applier.retryFailed();
+        },
         onChange: (change) => {
           applier.apply(change);
           // The user's role may have changed.
