@@ -3,7 +3,6 @@ import { companyDetails, getCompany, newCompany } from './companies';
 import { changeDistributorChannel, channelLabels, newDistributor } from './distributors';
 import { newLicense } from './licenses';
 import { listMessages, newMessage } from './messages';
-import { credentials, newPassword } from './sign-in';
 import { issueMessages } from './testing/issue-messages';
 
 describe('a change', () => {
@@ -76,12 +75,13 @@ describe('a company', () => {
     expect(issueMessages(companyDetails, { ...details, ...values })).toEqual([message]);
   });
 
-  it.each(['active', 'inactive', 'pending'])('can be %s', (status) => {
-    expect(companyDetails.parse({ ...details, status }).status).toBe(status);
-  });
-
-  it('has no status other than active, inactive and pending', () => {
-    expect(companyDetails.safeParse({ ...details, status: 'closed' }).success).toBe(false);
+  it.each([
+    ['active', true],
+    ['inactive', true],
+    ['pending', true],
+    ['closed', false],
+  ])('can be %s: %s', (status, isPossible) => {
+    expect(companyDetails.safeParse({ ...details, status }).success).toBe(isPossible);
   });
 
   it('finds a company by its UUID only', () => {
@@ -170,54 +170,4 @@ describe('a message', () => {
     expect(query.safeParse({ before: '9' }).success).toBe(false);
     expect(query.safeParse({ recipientId: '7', before: 'x' }).success).toBe(false);
   });
-});
-
-describe('a sign-in', () => {
-  it.each([
-    ['ab', 'long enough', 'Username must be at least 3 characters'],
-    [' ab ', 'long enough', 'Username must be at least 3 characters'],
-    ['a'.repeat(101), 'long enough', 'Username must be at most 100 characters'],
-    ['abc\ud83d', 'long enough', 'Username must not contain incomplete characters'],
-    ['a\u0000b\u200b', 'long enough', 'Username must be at least 3 characters'],
-    [undefined, 'long enough', 'Required'],
-    ['maria', '1234567', 'Password must be at least 8 characters'],
-    ['maria', 'a'.repeat(129), 'Password must be at most 128 characters'],
-    ['maria', 'long\u0000 enough', 'Password must not contain control characters'],
-    ['maria', 'long\ud800 enough', 'Password must not contain control characters'],
-    ['maria', undefined, 'Required'],
-  ])('rejects the credentials %p / %p with "%s"', (username, password, message) => {
-    expect(issueMessages(credentials, { username, password })).toEqual([message]);
-  });
-
-  it('accepts a username of 3 and a password of 8 or 128 characters', () => {
-    expect(issueMessages(credentials, { username: 'abc', password: '12345678' })).toEqual([]);
-    expect(issueMessages(credentials, { username: 'abc', password: 'a'.repeat(128) })).toEqual([]);
-  });
-
-  it('cleans the username and keeps the spaces of the password', () => {
-    expect(credentials.parse({ username: '\u00a0ma\u0000ria ', password: ' 1234567 ' })).toEqual({
-      username: 'maria',
-      password: ' 1234567 ',
-    });
-  });
-
-  it('normalizes a new password before its length counts', () => {
-    const marks = 'ö'.normalize('NFD');
-
-    expect(newPassword.parse(`${marks.repeat(7)}\u3000`)).toBe('ööööööö ');
-    expect(issueMessages(newPassword, marks.repeat(7))).toEqual([
-      'Password must be at least 8 characters',
-    ]);
-    expect(issueMessages(newPassword, marks.repeat(128))).toEqual([]);
-    expect(issueMessages(newPassword, 'a'.repeat(513))).toEqual([
-      'Password must be at most 128 characters',
-    ]);
-  });
-
-  it.each(['ö'.normalize('NFD').repeat(4), 'ö'.normalize('NFD').repeat(128)])(
-    'accepts a password at the sign-in whose length is right as typed or normalized',
-    (password) => {
-      expect(issueMessages(credentials, { username: 'maria', password })).toEqual([]);
-    },
-  );
 });
