@@ -59,33 +59,31 @@ export function explainError(error: unknown): string | null {
 
 /** Whether a request was refused because it needs the password of the last five minutes. */
 export function isConfirmationRequired(error: unknown): boolean {
-  return (
-    error instanceof ApiError && error.status === 403 && error.headers.has(CONFIRMATION_HEADER)
-  );
+  return hasStatus(error, 403) && error.headers.has(CONFIRMATION_HEADER);
 }
 
 /** Whether a request failed because nobody is signed in; the page shows the sign-in form then. */
 export function isUnauthorized(error: unknown): error is ApiError {
-  return error instanceof ApiError && error.status === 401;
+  return hasStatus(error, 401);
 }
 
 /** Whether a request was refused because the user must take a step first (`requiredStep`). */
 export function isRequiredStepError(error: unknown): boolean {
-  return (
-    error instanceof ApiError &&
-    error.status === 403 &&
-    Object.values(REQUIRED_STEP_MESSAGES).includes(error.body)
-  );
+  return hasStatus(error, 403) && Object.values(REQUIRED_STEP_MESSAGES).includes(error.body);
 }
 
 /** Whether a request failed because its entity does not exist, or no longer. */
 export function isNotFound(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 404;
+  return hasStatus(error, 404);
 }
 
 /** Whether an update failed because somebody else had changed the entity in the meantime. */
 export function isConflict(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 412;
+  return hasStatus(error, 412);
+}
+
+function hasStatus(error: unknown, status: number): error is ApiError {
+  return error instanceof ApiError && error.status === status;
 }
 
 /** Returns the text of any failure: the server's own text, if it has sent one. */
