@@ -119,9 +119,7 @@ function ReloadPrompt() {
         title="The login could not be loaded"
         description="Atrium may have changed since this page was opened."
         retryLabel="Reload"
-        onRetry={() => {
-          window.location.reload();
-        }}
+        onRetry={() => window.location.reload()}
       />
     </Centered>
   );

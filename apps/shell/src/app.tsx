@@ -22,12 +22,7 @@ export function App() {
     <QueryClientProvider client={queryClient}>
       <BrowserRouter>
         <GlobalStyle />
-        <AreaErrorBoundary
-          fallback={<PageFailure />}
-          onError={() => {
-            keepDrafts(queryClient);
-          }}
-        >
+        <AreaErrorBoundary fallback={<PageFailure />} onError={() => keepDrafts(queryClient)}>
           <AreaLoaderProvider loader={areaLoader}>
             <ReleaseDetailsProvider>
               <AppRoutes />

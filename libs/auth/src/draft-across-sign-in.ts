@@ -43,9 +43,7 @@ export function useDraftAcrossSignIn<Draft>(
     removeDraft(queryClient, key);
     const forms = openForms.get(queryClient) ?? new Set();
     openForms.set(queryClient, forms);
-    const saveForm = () => {
-      save();
-    };
+    const saveForm = () => save();
     forms.add(saveForm);
     return () => {
       forms.delete(saveForm);

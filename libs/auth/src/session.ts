@@ -36,13 +36,7 @@ export function useSession(): Session {
 /** Keeps the session in sync with other tabs; used once, by the shell. */
 export function useSessionSync(): void {
   const queryClient = useQueryClient();
-  useEffect(
-    () =>
-      syncWithOtherTabs(queryClient, () => {
-        discardDrafts(queryClient);
-      }),
-    [queryClient],
-  );
+  useEffect(() => syncWithOtherTabs(queryClient, () => discardDrafts(queryClient)), [queryClient]);
 }
 
 /**

@@ -50,21 +50,13 @@ export function AccountButton({ releases }: AccountButtonProps) {
           />
         }
       >
-        <AccountMenu
-          user={user}
-          releases={releases}
-          onClose={() => {
-            setIsOpen(false);
-          }}
-        />
+        <AccountMenu user={user} releases={releases} onClose={() => setIsOpen(false)} />
       </Popover>
       {address.params.has(ACCOUNT_PARAM) && (
         <AccountDialogs
           user={user}
           returnFocusTo={button}
-          onMissing={() => {
-            address.close(ACCOUNT_PARAM);
-          }}
+          onMissing={() => address.close(ACCOUNT_PARAM)}
         />
       )}
       <ConfirmationPrompt />

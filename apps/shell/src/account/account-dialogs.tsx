@@ -19,9 +19,7 @@ export interface AccountDialogsProps {
 /** Shows the account dialog that `?account=` names; none for an unknown name. */
 export function AccountDialogs({ user, returnFocusTo }: AccountDialogsProps) {
   const { params, close } = useAddressState();
-  const closeDialog = () => {
-    close(ACCOUNT_PARAM);
-  };
+  const closeDialog = () => close(ACCOUNT_PARAM);
   const name = params.get(ACCOUNT_PARAM);
   const [, dialog] = Object.entries(dialogs(user, closeDialog)).find(([key]) => key === name) ?? [];
   if (!dialog) return null;

@@ -55,12 +55,7 @@ export function AccountMenu({ user, releases, onClose }: AccountMenuProps) {
       <Actions>
         {ACCOUNT_DIALOGS.map(({ name, label }) => (
           <li key={name}>
-            <Action
-              type="button"
-              onClick={() => {
-                open('account', name);
-              }}
-            >
+            <Action type="button" onClick={() => open('account', name)}>
               {ICONS[name]}
               <span>{label}</span>
             </Action>
@@ -68,12 +63,7 @@ export function AccountMenu({ user, releases, onClose }: AccountMenuProps) {
         ))}
         {accessiblePanels(user, releases).map(({ name, title }) => (
           <li key={name}>
-            <Action
-              type="button"
-              onClick={() => {
-                open('panel', name);
-              }}
-            >
+            <Action type="button" onClick={() => open('panel', name)}>
               <PanelRight size={16} aria-hidden />
               <span>{title}</span>
             </Action>
@@ -149,9 +139,7 @@ function NoticeMails() {
   const { data, isError } = useQuery(noticeQueries.settings());
   const change = useMutation({
     ...noticeMutations.changeSettings(),
-    onError: (error) => {
-      toastError(explainError(error));
-    },
+    onError: (error) => toastError(explainError(error)),
   });
   if (!data || isError) return null;
   const { areMailed } = change.isPending ? change.variables : data;
@@ -159,9 +147,7 @@ function NoticeMails() {
     <Checkbox
       label="Mail me what I have not seen"
       checked={areMailed}
-      onChange={({ target }) => {
-        change.mutate({ areMailed: target.checked });
-      }}
+      onChange={({ target }) => change.mutate({ areMailed: target.checked })}
     />
   );
 }

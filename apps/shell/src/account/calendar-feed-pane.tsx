@@ -43,13 +43,7 @@ export function CalendarFeedPane() {
         {exists ? 'Renew' : 'Create'}
       </Button>
       {exists && (
-        <Button
-          variant="danger"
-          busy={remove.isPending}
-          onClick={() => {
-            remove.mutate(undefined);
-          }}
-        >
+        <Button variant="danger" busy={remove.isPending} onClick={() => remove.mutate(undefined)}>
           End
         </Button>
       )}

@@ -14,17 +14,13 @@ interface ConfirmationDialogProps {
 export function ConfirmationDialog({ onDone }: ConfirmationDialogProps) {
   const confirm = useMutation({
     ...accountMutations.confirmSession(),
-    onSuccess: () => {
-      onDone(true);
-    },
+    onSuccess: () => onDone(true),
   });
   return (
     <Dialog
       open
       size="small"
-      onOpenChange={() => {
-        onDone(false);
-      }}
+      onOpenChange={() => onDone(false)}
       title="Confirm with your password"
       description="Changes of accounts and releases need it. It counts for five minutes."
     >

@@ -21,9 +21,7 @@ export function ConfirmationPrompt() {
     const stop = provideConfirmation(
       () =>
         new Promise((resolve) => {
-          cancel = () => {
-            resolve(false);
-          };
+          cancel = () => resolve(false);
           setAnswer(() => resolve);
         }),
     );

@@ -90,9 +90,7 @@ export function NewPasswordFields({ state, username }: NewPasswordFieldsProps) {
       type: 'password',
       value: state.values[name],
       error: state.errors[name],
-      onChange: ({ target }: { target: HTMLInputElement }) => {
-        state.change(name, target.value);
-      },
+      onChange: ({ target }: { target: HTMLInputElement }) => state.change(name, target.value),
     };
   }
   return (

@@ -20,9 +20,7 @@ export function PasswordForm({ username, onDone }: PasswordFormProps) {
   const change = useMutation({
     ...accountMutations.changePassword(),
     onSuccess: onDone,
-    onError: (failure) => {
-      setError(newPassword.showError(failure));
-    },
+    onError: (failure) => setError(newPassword.showError(failure)),
   });
   return (
     <Form

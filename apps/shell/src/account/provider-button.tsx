@@ -18,11 +18,7 @@ export function ProviderButton({ confirms = false }: ProviderButtonProps) {
     ...(confirms && { confirm: '1' }),
   });
   return (
-    <Button
-      onClick={() => {
-        window.location.assign(`/api/oidc/start?${query.toString()}`);
-      }}
-    >
+    <Button onClick={() => window.location.assign(`/api/oidc/start?${query.toString()}`)}>
       {`Continue with ${isolate(data.provider.name)}`}
     </Button>
   );

@@ -45,12 +45,7 @@ function Overview({ state, onTask }: { state: SecondFactor; onTask: (task: Task)
           With a second factor, a sign-in takes your password and a code from an authenticator app
           on your phone. A stolen password is then not enough.
         </p>
-        <Button
-          variant="primary"
-          onClick={() => {
-            onTask('set-up');
-          }}
-        >
+        <Button variant="primary" onClick={() => onTask('set-up')}>
           Set up
         </Button>
       </Stack>
@@ -59,22 +54,11 @@ function Overview({ state, onTask }: { state: SecondFactor; onTask: (task: Task)
   return (
     <Stack>
       <p>{`The second factor is on. ${describeCodes(state.recoveryCodesLeft)}`}</p>
-      <Button
-        onClick={() => {
-          onTask('replace-codes');
-        }}
-      >
-        New recovery codes
-      </Button>
+      <Button onClick={() => onTask('replace-codes')}>New recovery codes</Button>
       {state.isRequired ? (
         <p>Your role requires it, so you cannot turn it off.</p>
       ) : (
-        <Button
-          variant="danger"
-          onClick={() => {
-            onTask('turn-off');
-          }}
-        >
+        <Button variant="danger" onClick={() => onTask('turn-off')}>
           Turn off
         </Button>
       )}

@@ -22,15 +22,7 @@ export function SecondFactorSetup({ onDone }: { onDone: () => void }) {
   });
   if (codes) return <RecoveryCodes codes={codes} doneLabel="I have saved them" onDone={onDone} />;
   if (setup) {
-    return (
-      <ConfirmSetup
-        setup={setup}
-        onConfirmed={setCodes}
-        onRestart={() => {
-          setSetup(null);
-        }}
-      />
-    );
+    return <ConfirmSetup setup={setup} onConfirmed={setCodes} onRestart={() => setSetup(null)} />;
   }
   return (
     <PasswordConfirmation
@@ -55,9 +47,7 @@ function ConfirmSetup({ setup, onConfirmed, onRestart }: ConfirmSetupProps) {
   const [error, setError] = useState<string>();
   const confirm = useMutation({
     ...accountMutations.confirmSecondFactor(),
-    onSuccess: ({ recoveryCodes }) => {
-      onConfirmed(recoveryCodes);
-    },
+    onSuccess: ({ recoveryCodes }) => onConfirmed(recoveryCodes),
   });
   const isOver = confirm.error instanceof ApiError && confirm.error.status === 409;
   return (

@@ -27,9 +27,7 @@ export function SessionList() {
         <Button
           variant="danger"
           busy={endOthers.isPending}
-          onClick={() => {
-            endOthers.mutate(undefined);
-          }}
+          onClick={() => endOthers.mutate(undefined)}
         >
           End all others
         </Button>
@@ -57,9 +55,7 @@ function SessionRow({ session }: { session: AccountSession }) {
           size="small"
           aria-label={`End the session in ${browser}`}
           busy={end.isPending}
-          onClick={() => {
-            end.mutate(id);
-          }}
+          onClick={() => end.mutate(id)}
         >
           End
         </Button>

@@ -93,9 +93,7 @@ export function AreaOutlet({ live: latest }: AreaOutletProps) {
         release={live.current}
         failure={failure}
         busy={retry.isPending || isFetching}
-        onRetry={() => {
-          retry.mutate();
-        }}
+        onRetry={() => retry.mutate()}
       />
     );
   }
@@ -103,9 +101,7 @@ export function AreaOutlet({ live: latest }: AreaOutletProps) {
   return (
     <AreaErrorBoundary
       key={data.loadNumber}
-      onError={(cause) => {
-        handleRenderError(data, cause);
-      }}
+      onError={(cause) => handleRenderError(data, cause)}
       fallback={<AreaSkeleton title={manifest.title} />}
     >
       <PageTitle title={manifest.title} />
@@ -146,9 +142,7 @@ function LoadedAreaView({ loaded }: { loaded: LoadedArea }) {
   // Synchronizes with the reports of this page, which compare the time with that of the first paint after it.
   useLayoutEffect(() => {
     reportPageEvent({ shown: loaded, at: performance.now() });
-    return () => {
-      reportPageEvent({ shown: null });
-    };
+    return () => reportPageEvent({ shown: null });
   }, [loaded]);
 
   // Synchronizes with the browser's confirmation before it leaves a page with unsaved work.
@@ -157,9 +151,7 @@ function LoadedAreaView({ loaded }: { loaded: LoadedArea }) {
       if (module.isDirty()) event.preventDefault();
     }
     window.addEventListener('beforeunload', confirmUnload);
-    return () => {
-      window.removeEventListener('beforeunload', confirmUnload);
-    };
+    return () => window.removeEventListener('beforeunload', confirmUnload);
   }, [module]);
   return <module.Area />;
 }

@@ -28,8 +28,6 @@ export function useMarkAsShown(area: string): void {
   // Synchronizes with the state above the area, which outlives it.
   useEffect(() => {
     setShown(() => area);
-    return () => {
-      setShown((shown) => (shown === area ? null : shown));
-    };
+    return () => setShown((shown) => (shown === area ? null : shown));
   }, [setShown, area]);
 }

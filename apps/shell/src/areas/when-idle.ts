@@ -50,9 +50,7 @@ export function useIsIdle(isNeeded: boolean): boolean {
   // Synchronizes with the network, which the first screen uses first.
   useEffect(() => {
     if (!isNeeded) return;
-    return whenIdle(queryClient, () => {
-      setIsIdle(true);
-    });
+    return whenIdle(queryClient, () => setIsIdle(true));
   }, [queryClient, isNeeded]);
 
   return isIdle && isNeeded;

@@ -41,19 +41,12 @@ function RunningBadge({ area, Badge }: { area: string; Badge: BadgeModule['Badge
   const isAreaOpen = useShownArea() === area;
   const onOpen = useOpenAddress();
   const onChange = useCallback(
-    (badge: AreaBadge | null) => {
-      setBadge(area, badge);
-    },
+    (badge: AreaBadge | null) => setBadge(area, badge),
     [setBadge, area],
   );
 
   // Synchronizes with the top bar, also after the badge has thrown.
-  useEffect(
-    () => () => {
-      setBadge(area, null);
-    },
-    [setBadge, area],
-  );
+  useEffect(() => () => setBadge(area, null), [setBadge, area]);
 
   return <Badge isAreaOpen={isAreaOpen} onChange={onChange} onOpen={onOpen} />;
 }

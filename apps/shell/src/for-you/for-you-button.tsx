@@ -30,9 +30,7 @@ export function ForYouButton({ isNeeded }: ForYouButtonProps) {
           </>
         }
         aria-haspopup="dialog"
-        onClick={() => {
-          address.open({ [PANEL_PARAM]: FOR_YOU.name });
-        }}
+        onClick={() => address.open({ [PANEL_PARAM]: FOR_YOU.name })}
       />
       {isIdle && <NoticeCount onChange={setCount} />}
     </>

@@ -39,9 +39,7 @@ function MarkAllAsRead() {
   const { data } = useQuery(noticeQueries.newest());
   const markAll = useMutation({
     ...noticeMutations.markAllRead(),
-    onError: (error) => {
-      toastError(explainError(error));
-    },
+    onError: (error) => toastError(explainError(error)),
   });
   const newest = data?.notices[0];
   if (!newest || data.unreadCount === 0) return null;
@@ -51,9 +49,7 @@ function MarkAllAsRead() {
         size="small"
         icon={<CheckCheck size={16} aria-hidden />}
         busy={markAll.isPending}
-        onClick={() => {
-          markAll.mutate(newest.id);
-        }}
+        onClick={() => markAll.mutate(newest.id)}
       >
         Mark all as read
       </Button>

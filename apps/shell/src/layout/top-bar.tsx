@@ -87,9 +87,7 @@ function LogoutButton() {
       icon={<LogOut size={16} aria-hidden />}
       busy={logout.isPending}
       onClick={() => {
-        guard.leave(() => {
-          logout.mutate();
-        });
+        guard.leave(() => logout.mutate());
       }}
     >
       Logout

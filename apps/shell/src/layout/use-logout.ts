@@ -5,11 +5,7 @@ import { toastError, toastSuccess } from '@atrium/ui';
 export function useLogout(): ReturnType<typeof useSignOut> {
   // On success, the button has already unmounted, so the callbacks must be those of the mutation.
   return useSignOut({
-    onSuccess: () => {
-      toastSuccess('Logged out successfully');
-    },
-    onError: () => {
-      toastError('Failed to logout');
-    },
+    onSuccess: () => toastSuccess('Logged out successfully'),
+    onError: () => toastError('Failed to logout'),
   });
 }

@@ -35,9 +35,7 @@ export function PaletteButton(props: PaletteButtonProps) {
       if (!event.repeat) setIsOpen((wasOpen) => !wasOpen && !isBehindDialog);
     }
     document.addEventListener('keydown', handleKey);
-    return () => {
-      document.removeEventListener('keydown', handleKey);
-    };
+    return () => document.removeEventListener('keydown', handleKey);
   }, []);
 
   function close() {
@@ -52,9 +50,7 @@ export function PaletteButton(props: PaletteButtonProps) {
         icon={<Search size={16} aria-hidden />}
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
-        onClick={() => {
-          setIsOpen(true);
-        }}
+        onClick={() => setIsOpen(true)}
       />
       {isOpen && <Palette {...props} onClose={close} />}
     </>

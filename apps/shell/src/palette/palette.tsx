@@ -44,9 +44,7 @@ export function Palette({ home, links, releases, onClose }: PaletteProps) {
 
   function choose(item: PaletteItem) {
     onClose();
-    open(item.to, item.state, () => {
-      rememberItem(user.id, item);
-    });
+    open(item.to, item.state, () => rememberItem(user.id, item));
   }
 
   return (

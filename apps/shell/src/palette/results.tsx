@@ -88,12 +88,8 @@ export function Results({ label, text, onTextChange, groups, onChoose }: Results
                   role="option"
                   aria-selected={optionId === activeId}
                   // Not on entering: the list also scrolls below a pointer that rests.
-                  onPointerMove={() => {
-                    setSelectedId(optionId);
-                  }}
-                  onClick={() => {
-                    onChoose(item);
-                  }}
+                  onPointerMove={() => setSelectedId(optionId)}
+                  onClick={() => onChoose(item)}
                 >
                   <Label dir="auto">{renderIsolated(item.label)}</Label>
                   {item.detail && <Detail dir="auto">{renderIsolated(item.detail)}</Detail>}

@@ -51,9 +51,7 @@ export function PanelDrawer({ panel: { name, title, release }, onClose }: PanelD
               {...retry}
             />
           )}
-          onThrow={() => {
-            setIsDirty(false);
-          }}
+          onThrow={() => setIsDirty(false)}
         >
           {({ Panel }) => <Panel onClose={requestClose} onDirtyChange={setIsDirty} />}
         </ModuleView>
@@ -91,9 +89,7 @@ function usePanelWork(name: string) {
       event.preventDefault();
     }
     window.addEventListener('beforeunload', confirmUnload);
-    return () => {
-      window.removeEventListener('beforeunload', confirmUnload);
-    };
+    return () => window.removeEventListener('beforeunload', confirmUnload);
   }, [hasWork]);
 
   return { isDirty, hasWork, setIsDirty };

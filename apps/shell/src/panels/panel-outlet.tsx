@@ -18,12 +18,5 @@ export function PanelOutlet(props: AddressPanelProps) {
   const address = useAddressState();
   // The name of a panel, or the state of one.
   if (!search.includes(PANEL_PARAM)) return null;
-  return (
-    <AddressPanel
-      {...props}
-      onMissing={() => {
-        address.close(PANEL_PARAM);
-      }}
-    />
-  );
+  return <AddressPanel {...props} onMissing={() => address.close(PANEL_PARAM)} />;
 }

@@ -21,12 +21,7 @@ export function PreviewBadge({ name }: { name: string }) {
       <BottomInset />
       <Pill aria-label="Preview">
         <Text role="status">{isShown ? preview : `${preview} is not available`}</Text>
-        <Button
-          size="small"
-          onClick={() => {
-            guard.leave(leavePreview);
-          }}
-        >
+        <Button size="small" onClick={() => guard.leave(leavePreview)}>
           Leave preview
         </Button>
       </Pill>

@@ -29,12 +29,8 @@ export function FirstAdminForm({ token, onDone, onLeave }: FirstAdminFormProps) 
   const newPassword = useNewPassword({ asksCurrent: false });
   const create = useMutation({
     ...passwordLinkMutations.createFirstAdmin(),
-    onSuccess: ({ username }) => {
-      onDone(username);
-    },
-    onError: (failure) => {
-      setError(newPassword.showError(failure));
-    },
+    onSuccess: ({ username }) => onDone(username),
+    onError: (failure) => setError(newPassword.showError(failure)),
   });
 
   if (create.error instanceof ApiError && create.error.status === 404) {

@@ -44,13 +44,7 @@ function SignOutFirst({ user, onLeave }: { user: User; onLeave: () => void }) {
           `You have opened a link to set a password, but ${username} is signed in here. Log out to go on with the link.`,
         )}
       </Text>
-      <Button
-        variant="primary"
-        busy={logout.isPending}
-        onClick={() => {
-          logout.mutate();
-        }}
-      >
+      <Button variant="primary" busy={logout.isPending} onClick={() => logout.mutate()}>
         {`Log out ${username}`}
       </Button>
       <Button variant="ghost" onClick={onLeave}>

@@ -43,13 +43,7 @@ const STEPS: Readonly<Record<RequiredStep, { heading: string; text: string }>> =
 function LogoutButton() {
   const logout = useLogout();
   return (
-    <Button
-      variant="ghost"
-      busy={logout.isPending}
-      onClick={() => {
-        logout.mutate();
-      }}
-    >
+    <Button variant="ghost" busy={logout.isPending} onClick={() => logout.mutate()}>
       Logout
     </Button>
   );

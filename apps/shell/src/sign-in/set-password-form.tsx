@@ -22,12 +22,8 @@ export function SetPasswordForm({ token, owner, onDone, onLeave }: SetPasswordFo
   const [error, setError] = useState<string>();
   const setPassword = useMutation({
     ...passwordLinkMutations.setPassword(),
-    onSuccess: () => {
-      onDone(username);
-    },
-    onError: (failure) => {
-      setError(newPassword.showError(failure));
-    },
+    onSuccess: () => onDone(username),
+    onError: (failure) => setError(newPassword.showError(failure)),
   });
 
   return (

@@ -58,9 +58,7 @@ export function SignInPage({ notice, username = '' }: SignInPageProps) {
         onSubmit={(code) => {
           if (!signIn.isPending) signIn.mutate({ ...accepted, code });
         }}
-        onBack={() => {
-          setAccepted(null);
-        }}
+        onBack={() => setAccepted(null)}
       />
     );
   }

@@ -111,8 +111,6 @@ function useTraversalGuard({ wouldDiscard, leave }: LeaveGuardValue) {
       });
     }
     navigation.addEventListener('navigate', interceptTraversal);
-    return () => {
-      navigation.removeEventListener('navigate', interceptTraversal);
-    };
+    return () => navigation.removeEventListener('navigate', interceptTraversal);
   }, [wouldDiscard, leave]);
 }

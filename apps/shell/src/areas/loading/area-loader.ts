@@ -143,9 +143,7 @@ export function createAreaLoader(): AreaLoader {
     },
     isUpToDate: ({ release, live }) => loadableOf(live)[0]?.id === release.id,
     runningReleaseId: (area) => running.get(area)?.release.id,
-    retry: (live) => {
-      allowRetry(live, () => true);
-    },
+    retry: (live) => allowRetry(live, () => true),
     handleMissingFile: async (release, cause) => {
       const state = states.get(release.id);
       if (state.name === 'running' && !state.hasRecovered) {

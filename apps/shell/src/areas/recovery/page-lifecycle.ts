@@ -43,9 +43,7 @@ export function watchPageLifecycle(): PageLifecycle {
     isLeaving: () => leaving,
     waitUntilStays: async () => {
       if (!leaving) return;
-      await new Promise<void>((resolve) => {
-        waiters.push(resolve);
-      });
+      await new Promise<void>((resolve) => waiters.push(resolve));
     },
   };
 }

@@ -44,9 +44,7 @@ export async function refreshFiles(
     [...initial, ...chunks, ...release.styles].map((file) => [file.path, file]),
   );
   const stalled = new AbortController();
-  const timer = startStallTimer(STALL_MS, () => {
-    stalled.abort();
-  });
+  const timer = startStallTimer(STALL_MS, () => stalled.abort());
   const states = new Map(
     await Promise.all(
       [...files.values()].map(

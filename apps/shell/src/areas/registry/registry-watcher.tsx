@@ -41,9 +41,7 @@ export function RegistryWatcher({ manifest }: RegistryWatcherProps) {
     if (lastEntered.current !== null && lastEntered.current !== name) check();
     lastEntered.current = name;
     document.addEventListener('visibilitychange', check);
-    return () => {
-      document.removeEventListener('visibilitychange', check);
-    };
+    return () => document.removeEventListener('visibilitychange', check);
   }, [queryClient, guard, name, shownManifest]);
   return null;
 }
