@@ -119,15 +119,9 @@ describe('a screen', () => {
 
   function FailingPage() {
     const queryClient = useQueryClient();
-    useState(() => {
-      keepDraftsAcrossReloads(queryClient);
-    });
+    useState(() => keepDraftsAcrossReloads(queryClient));
     return (
-      <Boundary
-        onError={() => {
-          keepDrafts(queryClient);
-        }}
-      >
+      <Boundary onError={() => keepDrafts(queryClient)}>
         <Screen />
       </Boundary>
     );

@@ -26,13 +26,9 @@ async function openTab(user = buildUser()) {
   return {
     click: (name: string) => person.click(tab.getByRole('button', { name })),
     expectSession: (text: string) =>
-      waitFor(() => {
-        expect(tab.getByRole('status')).toHaveTextContent(new RegExp(`^${text}$`));
-      }),
+      waitFor(() => expect(tab.getByRole('status')).toHaveTextContent(new RegExp(`^${text}$`))),
     expectData: (data: unknown) =>
-      waitFor(() => {
-        expect(queryClient.getQueryData(userQueries.list().queryKey)).toEqual(data);
-      }),
+      waitFor(() => expect(queryClient.getQueryData(userQueries.list().queryKey)).toEqual(data)),
     typed: () => tab.getByRole<HTMLInputElement>('textbox').value,
     close: unmount,
   };
@@ -97,9 +93,7 @@ it('stays signed in when the sign-out of another tab fails', async () => {
   const tried = failEndpoint(logout, { status: 503, body: 'No' });
 
   await other.click('sign out');
-  await waitFor(() => {
-    expect(tried).toHaveLength(1);
-  });
+  await waitFor(() => expect(tried).toHaveLength(1));
   await flushMessages();
 
   await here.expectSession('maria');
@@ -140,9 +134,7 @@ it('keeps the session when the same user signs in again in another tab', async (
   const userRequests = mockEndpoint(getUser, () => buildUser());
 
   await other.click('sign in');
-  await waitFor(() => {
-    expect(userRequests).toHaveLength(2);
-  });
+  await waitFor(() => expect(userRequests).toHaveLength(2));
   await flushMessages();
 
   await here.expectSession('maria');
@@ -156,9 +148,7 @@ it('keeps the session when the server fails', async () => {
   const userRequests = failEndpoint(getUser, { status: 503, body: 'No' });
 
   await other.click('read');
-  await waitFor(() => {
-    expect(userRequests).toHaveLength(1);
-  });
+  await waitFor(() => expect(userRequests).toHaveLength(1));
   await flushMessages();
 
   await here.expectSession('maria');

@@ -70,8 +70,6 @@ it('signs out, refetches the user and clears the cache', async () => {
   await person.click(screen.getByRole('button', { name: 'sign out' }));
 
   expect(await screen.findByText('signed-out')).toBeVisible();
-  await waitFor(() => {
-    expect(reads).toHaveLength(1);
-  });
+  await waitFor(() => expect(reads).toHaveLength(1));
   expect(queryClient.getQueryData(userQueries.list().queryKey)).toBeUndefined();
 });

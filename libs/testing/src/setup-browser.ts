@@ -29,9 +29,7 @@ beforeAll(() => {
 
 beforeEach(() => {
   errors = [];
-  jest.spyOn(console, 'error').mockImplementation((...error: unknown[]) => {
-    errors.push(error);
-  });
+  jest.spyOn(console, 'error').mockImplementation((...error: unknown[]) => errors.push(error));
 });
 
 afterEach(() => {

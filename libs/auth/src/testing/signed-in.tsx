@@ -12,11 +12,7 @@ export function SignedIn({ children }: { children: ReactNode }) {
   const signIn = useSignIn();
   if (session.status === 'signed-in') return children;
   return (
-    <button
-      onClick={() => {
-        signIn.mutate({ username: 'maria', password: 'demo1234' });
-      }}
-    >
+    <button onClick={() => signIn.mutate({ username: 'maria', password: 'demo1234' })}>
       Login
     </button>
   );
