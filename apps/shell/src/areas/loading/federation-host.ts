@@ -11,7 +11,7 @@ import type {
 import { AREA_CONTRACT_VERSION, SHARED_PACKAGES } from '@atrium/area-contract';
 import { AreaFailure } from '../recovery/area-failure';
 import { diagnose, toFileFailure } from '../recovery/diagnose';
-import { createReleaseFileChecker } from '../recovery/release-files';
+import { watchReleaseFiles } from '../recovery/release-files';
 import { MAX_DOWNLOAD_MS } from '../recovery/stalled-files';
 import { preloadFiles, removePreloads } from './preload-files';
 import { sharedValues } from './shared-packages';
@@ -56,7 +56,7 @@ interface Attempt {
 /** Creates the page's only federation host and shares the page's packages with areas. */
 export function createFederationHost(): FederationHost {
   window._FEDERATION_BUNDLER_RUNTIME = bundlerRuntime;
-  const files = createReleaseFileChecker();
+  const refresh = watchReleaseFiles();
   // By container name, which is unique to a release.
   const attempts = new Map<string, Attempt>();
 
@@ -75,7 +75,7 @@ export function createFederationHost(): FederationHost {
       const attempt = attempts.get(remote?.name ?? '');
       if (!attempt || id !== areaIdOf(attempt.release)) throw error;
       removePreloads(attempt.release.preload);
-      const failure = await diagnose(error, attempt.release, files);
+      const failure = await diagnose(error, attempt.release, refresh);
       if (!failure.isTransient || attempt.hasRetried) throw failure;
       attempt.hasRetried = true;
       register(attempt.release, true);
@@ -113,11 +113,11 @@ export function createFederationHost(): FederationHost {
   }
 
   return {
-    diagnose: (error, release) => diagnose(error, release, files),
+    diagnose: (error, release) => diagnose(error, release, refresh),
     load: async (release, isRetry) => {
       requireContract(release);
       if (isRetry) {
-        const failure = toFileFailure((await files.refresh(release)).initial);
+        const failure = toFileFailure((await refresh(release)).initial);
         if (failure) throw failure;
       } else {
         // In parallel with the container, which requests them only once it has loaded.

@@ -4,7 +4,7 @@ import { buildFile, buildRelease } from '../../testing/build-release';
 import { integrityOf, provideSubtleCrypto, removeSubtleCrypto } from '../../testing/subtle-crypto';
 import { AreaFailure } from './area-failure';
 import { diagnose } from './diagnose';
-import { createReleaseFileChecker } from './release-files';
+import { watchReleaseFiles } from './release-files';
 
 beforeEach(provideSubtleCrypto);
 
@@ -13,7 +13,7 @@ const release = buildRelease({
   preload: [{ ...buildFile('/areas/tasks/1/area.js'), as: 'script' }],
   styles: [buildFile('/areas/tasks/1/area.css')],
 });
-const files = createReleaseFileChecker();
+const refresh = watchReleaseFiles();
 
 /** Serves each file with its path as its content, except for those with a fault. */
 function serve(faults: Record<string, () => Response> = {}): Request[] {
@@ -55,7 +55,7 @@ it.each([
   async (message, fault, kind, sentence) => {
     serve({ '/areas/tasks/1/area.js': fault });
 
-    const failure = await diagnose(new Error(message), release, files);
+    const failure = await diagnose(new Error(message), release, refresh);
 
     expect([failure.kind, failure.message]).toEqual([kind, sentence]);
     expect(failure.isTransient).toBe(false);
@@ -67,7 +67,7 @@ it.each(['ScriptNetworkError: Failed to load script', 'Loading chunk 12 failed. 
   async (message) => {
     const requests = serve();
 
-    const failure = await diagnose(new Error(message), release, files);
+    const failure = await diagnose(new Error(message), release, refresh);
 
     expect([failure.kind, failure.isTransient]).toEqual(['network', true]);
     // Replaces the browser's cached copies.
@@ -84,7 +84,7 @@ it('reports no mismatch when the browser cannot hash', async () => {
   serve({ '/areas/tasks/1/area.js': () => HttpResponse.text('damaged') });
   const error = new Error('Loading chunk 12 failed.');
 
-  await expect(diagnose(error, release, files)).resolves.toMatchObject({ isTransient: true });
+  await expect(diagnose(error, release, refresh)).resolves.toMatchObject({ isTransient: true });
 });
 
 function failScript(path: string) {
@@ -104,7 +104,7 @@ it('ignores a contribution that failed', async () => {
   const error = new Error('Loading chunk dialogs failed. (error: x)');
 
   await expect(
-    diagnose(error, { ...release, contributions: { badge: [badge] } }, files),
+    diagnose(error, { ...release, contributions: { badge: [badge] } }, refresh),
   ).resolves.toMatchObject({ isTransient: true });
 });
 
@@ -113,16 +113,16 @@ it('also checks a lazy-loaded chunk that failed', async () => {
   const error = new Error('Loading chunk dialogs failed. (error: x)');
 
   serve();
-  await expect(diagnose(error, release, files)).resolves.toMatchObject({ isTransient: true });
+  await expect(diagnose(error, release, refresh)).resolves.toMatchObject({ isTransient: true });
   serve({ '/areas/tasks/1/dialogs.js': () => HttpResponse.text('damaged') });
-  await expect(diagnose(error, release, files)).resolves.toMatchObject({ kind: 'integrity' });
+  await expect(diagnose(error, release, refresh)).resolves.toMatchObject({ kind: 'integrity' });
 });
 
 it.each([
   ['Loading chunk 12 failed. (timeout: x)', 'network', 'The server did not answer in time.'],
   ['x is not a function', 'runtime', 'Its code failed while it started.'],
 ])('%s is %s', async (message, kind, sentence) => {
-  const failure = await diagnose(new Error(message), release, files);
+  const failure = await diagnose(new Error(message), release, refresh);
 
   expect([failure.kind, failure.message]).toEqual([kind, sentence]);
 });
@@ -130,5 +130,5 @@ it.each([
 it('returns an AreaFailure unchanged', async () => {
   const failure = new AreaFailure('incompatible', 'It does not export an area.');
 
-  await expect(diagnose(failure, release, files)).resolves.toBe(failure);
+  await expect(diagnose(failure, release, refresh)).resolves.toBe(failure);
 });

@@ -1,7 +1,7 @@
 import type { AreaRelease } from '@atrium/area-contract';
 import { AreaFailure, isMissingFile, isMissingShellFile, messageOf } from './area-failure';
 import type { FileState } from './refresh-files';
-import type { ReleaseFileChecker } from './release-files';
+import type { RefreshRelease } from './release-files';
 
 const TIMEOUT = /timed out|timeout/i;
 
@@ -12,13 +12,13 @@ const TIMEOUT = /timed out|timeout/i;
 export async function diagnose(
   error: unknown,
   release: AreaRelease,
-  files: ReleaseFileChecker,
+  refresh: RefreshRelease,
 ): Promise<AreaFailure> {
   if (error instanceof AreaFailure) return error;
   if (isMissingShellFile(error)) return AreaFailure.ofShell(error);
   if (TIMEOUT.test(messageOf(error))) return AreaFailure.timeout(error);
   if (!isMissingFile(error)) return AreaFailure.atEvaluation(error);
-  const { used } = await files.refresh(release);
+  const { used } = await refresh(release);
   return (
     toFileFailure(used, error) ??
     new AreaFailure('network', 'Its files were not fully downloaded.', {

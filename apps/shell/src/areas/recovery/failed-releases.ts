@@ -8,12 +8,8 @@ const STORAGE_KEY = 'atrium-failed-releases';
  */
 export function readFailedReleases(): ReadonlyMap<string, string> {
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}');
-    return new Map(
-      Object.entries(stored ?? {}).flatMap(([id, failure]: [string, unknown]) =>
-        hasMessage(failure) ? [[id, failure.message]] : [],
-      ),
-    );
+    // Only `writeFailedReleases` writes this key.
+    return new Map(JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]') as [string, string][]);
   } catch {
     return new Map();
   }
@@ -21,19 +17,9 @@ export function readFailedReleases(): ReadonlyMap<string, string> {
 
 /** Replaces the stored failures, in the form that `readFailedReleases` returns. */
 export function writeFailedReleases(messages: ReadonlyMap<string, string>): void {
-  const stored = [...messages].map(([id, message]) => [id, { message }]);
   try {
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(Object.fromEntries(stored)));
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...messages]));
   } catch {
     // Without storage, the next page tries the releases again.
   }
-}
-
-function hasMessage(value: unknown): value is { message: string } {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'message' in value &&
-    typeof value.message === 'string'
-  );
 }

@@ -1,19 +1,11 @@
 /** Time after `beforeunload` until the page counts as staying. */
 const LEAVING_TIMEOUT_MS = 5_000;
 
-/** State of the page while the browser may be leaving it. */
-export interface PageLifecycle {
-  /** Returns whether the browser is leaving the page, so that requests may fail for that reason. */
-  readonly isLeaving: () => boolean;
-  /** Resolves once the browser is not leaving the page; never if it does leave. */
-  readonly waitUntilStays: () => Promise<void>;
-}
-
 /**
  * Starts to watch whether the browser is leaving the page. Browsers then abort requests; Firefox reports
  * an aborted script as one with a wrong hash.
  */
-export function watchPageLifecycle(): PageLifecycle {
+export function watchPageLifecycle() {
   let leaving = false;
   let timeout: ReturnType<typeof setTimeout> | undefined;
   let waiters: (() => void)[] = [];
@@ -40,8 +32,10 @@ export function watchPageLifecycle(): PageLifecycle {
   window.addEventListener('pageshow', stay);
 
   return {
+    /** Returns whether the browser is leaving the page, so that requests may fail for that reason. */
     isLeaving: () => leaving,
-    waitUntilStays: async () => {
+    /** Resolves once the browser is not leaving the page; never if it does leave. */
+    waitUntilStays: async (): Promise<void> => {
       if (!leaving) return;
       await new Promise<void>((resolve) => waiters.push(resolve));
     },

@@ -21,7 +21,7 @@ interface RecordedFile {
 }
 
 /**
- * Fetches the files of a release from the server, see `ReleaseFileChecker`.
+ * Fetches the files of a release from the server, see `RefreshRelease`.
  *
  * @param failedChunks hashes of the chunks that have failed, by path
  */

@@ -2,21 +2,18 @@ import type { AreaRelease } from '@atrium/area-contract';
 import { retryImport } from '@atrium/ui';
 import type { FileStates } from './refresh-files';
 
-/** Compares files of releases on the server with their recorded hashes. */
-export interface ReleaseFileChecker {
-  /**
-   * Fetches the files of a release from the server and updates the browser's cache.
-   *
-   * @returns the states of the files of its first screen, and of those plus all chunks that have failed
-   */
-  readonly refresh: (release: AreaRelease) => Promise<FileStates>;
-}
+/**
+ * Fetches the files of a release from the server, compares them with their recorded hashes and updates the
+ * browser's cache. Returns the states of the files of its first screen, and of those plus all chunks that
+ * have failed.
+ */
+export type RefreshRelease = (release: AreaRelease) => Promise<FileStates>;
 
 /**
- * Creates a checker that also records which lazy-loaded chunks fail. The registry does not list chunks;
- * their elements have the hashes that the build recorded.
+ * Starts to record which lazy-loaded chunks fail. The registry does not list chunks; their elements have
+ * the hashes that the build recorded.
  */
-export function createReleaseFileChecker(): ReleaseFileChecker {
+export function watchReleaseFiles(): RefreshRelease {
   const failedChunks = new Map<string, string>();
 
   function recordFailure(address: string, integrity: string): void {
@@ -34,17 +31,15 @@ export function createReleaseFileChecker(): ReleaseFileChecker {
     { capture: true },
   );
 
-  return {
-    refresh: async (release) => {
-      try {
-        // Most pages never need it.
-        const { refreshFiles } = await retryImport(
-          () => import(/* webpackChunkName: "extras" */ './refresh-files'),
-        );
-        return await refreshFiles(release, failedChunks);
-      } catch {
-        return { initial: ['unreachable'], used: ['unreachable'] };
-      }
-    },
+  return async (release) => {
+    try {
+      // Most pages never need it.
+      const { refreshFiles } = await retryImport(
+        () => import(/* webpackChunkName: "extras" */ './refresh-files'),
+      );
+      return await refreshFiles(release, failedChunks);
+    } catch {
+      return { initial: ['unreachable'], used: ['unreachable'] };
+    }
   };
 }

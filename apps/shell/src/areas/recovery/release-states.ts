@@ -13,19 +13,8 @@ export type ReleaseState =
   /** Failed in an earlier page of the browser tab's session. */
   | { readonly name: 'failed-earlier'; readonly failure: AreaFailure };
 
-/** States of all releases by release id. */
-export interface ReleaseStates {
-  readonly get: (id: string) => ReleaseState;
-  /** Sets a state, and stores failures for the session's next page, except for those of the network. */
-  readonly set: (id: string, state: ReleaseState) => void;
-  /** Returns why a release is skipped, or `undefined`. */
-  readonly failureOf: (id: string) => AreaFailure | undefined;
-}
-
-const UNTRIED: ReleaseState = { name: 'untried' };
-
-/** Creates the states of a new page, with the failures that the session has stored. */
-export function createReleaseStates(): ReleaseStates {
+/** Creates the states of all releases in a new page, by id, with the failures that the session has stored. */
+export function createReleaseStates() {
   const states = new Map<string, ReleaseState>(
     [...readFailedReleases()].map(([id, message]) => [
       id,
@@ -33,6 +22,7 @@ export function createReleaseStates(): ReleaseStates {
     ]),
   );
 
+  /** Returns why a release is skipped, or `undefined`. */
   function failureOf(id: string): AreaFailure | undefined {
     const state = states.get(id);
     return state && 'failure' in state ? state.failure : undefined;
@@ -40,8 +30,9 @@ export function createReleaseStates(): ReleaseStates {
 
   return {
     failureOf,
-    get: (id) => states.get(id) ?? UNTRIED,
-    set: (id, state) => {
+    get: (id: string): ReleaseState => states.get(id) ?? { name: 'untried' },
+    /** Sets a state, and stores failures for the session's next page, except for those of the network. */
+    set: (id: string, state: ReleaseState) => {
       states.set(id, state);
       const failures = [...states.keys()].flatMap((key) => {
         const failure = failureOf(key);
