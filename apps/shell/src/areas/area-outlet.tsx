@@ -145,14 +145,6 @@ function LoadedAreaView({ loaded }: { loaded: LoadedArea }) {
     return () => reportPageEvent({ shown: null });
   }, [loaded]);
 
-  // Synchronizes with the browser's confirmation before it leaves a page with unsaved work.
-  useEffect(() => {
-    function confirmUnload(event: BeforeUnloadEvent) {
-      if (module.isDirty()) event.preventDefault();
-    }
-    window.addEventListener('beforeunload', confirmUnload);
-    return () => window.removeEventListener('beforeunload', confirmUnload);
-  }, [module]);
   return <module.Area />;
 }
 

@@ -82,16 +82,6 @@ function usePanelWork(name: string) {
     [guard, name, isDirty],
   );
 
-  // Synchronizes with the browser's confirmation before it leaves the page.
-  useEffect(() => {
-    if (!hasWork) return;
-    function confirmUnload(event: BeforeUnloadEvent) {
-      event.preventDefault();
-    }
-    window.addEventListener('beforeunload', confirmUnload);
-    return () => window.removeEventListener('beforeunload', confirmUnload);
-  }, [hasWork]);
-
   return { isDirty, hasWork, setIsDirty };
 }
 

@@ -24,7 +24,7 @@ export interface GuardedPanel {
 
 const LeaveGuardContext = createContext<LeaveGuardValue | null>(null);
 
-/** Asks for confirmation before links, Logout or the browser's Back discard unsaved work. */
+/** Asks for confirmation before links, Logout, the browser's Back or a reload discard unsaved work. */
 export function LeaveGuard({ children }: { children: ReactNode }) {
   const shownArea = useRef<AreaModule>(null);
   const openPanel = useRef<GuardedPanel>(null);
@@ -57,6 +57,7 @@ export function LeaveGuard({ children }: { children: ReactNode }) {
       },
     };
   });
+  useUnloadGuard(value);
   useTraversalGuard(value);
 
   function stay() {
@@ -89,6 +90,17 @@ export function useLeaveGuard(): LeaveGuardValue {
   const guard = useContext(LeaveGuardContext);
   if (!guard) throw new Error('useLeaveGuard needs a LeaveGuard above it');
   return guard;
+}
+
+function useUnloadGuard({ hasUnsavedWork }: LeaveGuardValue) {
+  // Synchronizes with the browser's confirmation before it leaves the page.
+  useEffect(() => {
+    function confirmUnload(event: BeforeUnloadEvent) {
+      if (hasUnsavedWork()) event.preventDefault();
+    }
+    window.addEventListener('beforeunload', confirmUnload);
+    return () => window.removeEventListener('beforeunload', confirmUnload);
+  }, [hasUnsavedWork]);
 }
 
 function useTraversalGuard({ wouldDiscard, leave }: LeaveGuardValue) {
