@@ -1,13 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
-import { styled } from 'styled-components';
 import { explainError } from '@atrium/api-client';
 import { calendarFeedMutations, calendarFeedQueries } from '@atrium/api-client/calendar-feed';
 import type { CalendarFeed } from '@atrium/contracts/calendar-feed';
-import { Button, ReadErrorState, Skeleton, toastError, toastSuccess, tokens } from '@atrium/ui';
+import { Button, ReadErrorState, Skeleton, toastError, toastSuccess } from '@atrium/ui';
 import { writeToClipboard } from '@atrium/ui/clipboard';
 import { formatDate } from '@atrium/ui/dates';
-import { Stack } from './form';
+import { Secret, Stack } from './form';
 import { FormError } from './form-error';
 import { QrCode } from './qr-code';
 
@@ -76,9 +75,3 @@ async function copy(address: string): Promise<void> {
   if (await writeToClipboard(address)) toastSuccess('Copied');
   else toastError('The browser does not allow copying. Select the address instead.');
 }
-
-const Secret = styled.code`
-  font-family: ${tokens.font.family.mono};
-  overflow-wrap: anywhere;
-  user-select: all;
-`;

@@ -27,9 +27,7 @@ export function ConfirmationDialog({ onDone }: ConfirmationDialogProps) {
       <PasswordConfirmation
         label="Confirm with your password"
         submitLabel="Confirm"
-        isPending={confirm.isPending}
-        error={confirm.error}
-        onSubmit={confirm.mutate}
+        change={confirm}
       />
       <ProviderButton confirms />
     </Dialog>

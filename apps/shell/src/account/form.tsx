@@ -26,6 +26,13 @@ export function Form({ label, onSubmit, children }: FormProps) {
   );
 }
 
+/** Text to copy by hand, such as a secret address. */
+export const Secret = styled.code`
+  font-family: ${tokens.font.family.mono};
+  overflow-wrap: anywhere;
+  user-select: all;
+`;
+
 /** Vertical list of fields, texts and buttons. */
 export const Stack = styled.div`
   display: grid;

@@ -4,72 +4,64 @@ import { newPassword } from '@atrium/contracts';
 import { WRONG_CURRENT_PASSWORD } from '@atrium/contracts/account';
 import { TextField } from '@atrium/ui';
 
-/** Text of a new password's fields. */
-interface Passwords {
-  current: string;
-  password: string;
-  repeated: string;
-}
-type PasswordErrors = Partial<Passwords>;
+const EMPTY = { username: '', email: '', current: '', password: '', repeated: '' };
 
-const EMPTY: Passwords = { current: '', password: '', repeated: '' };
+/** Texts of the fields of a form with a new password, which need not have all of them. */
+export type AccountTexts = typeof EMPTY;
 
-interface NewPasswordOptions {
-  /** Whether the current password is asked for, too. */
-  asksCurrent: boolean;
-}
+/** Errors of these fields. */
+export type AccountErrors = Partial<AccountTexts>;
 
-/** State of the fields for a new password. */
-export interface NewPassword extends NewPasswordOptions {
-  values: Passwords;
-  errors: PasswordErrors;
-  change: (name: keyof Passwords, value: string) => void;
-  /** Shows the errors of the fields; returns whether there are none. */
-  validate: () => boolean;
-  /**
-   * Shows the server's reason for refusing the password under its field.
-   *
-   * @returns the text of any other error
-   */
-  showError: (error: Error) => string | undefined;
-}
-
-/** Returns the state of the fields for a new password, which the server checks against its rules. */
-export function useNewPassword({ asksCurrent }: NewPasswordOptions): NewPassword {
+/**
+ * Returns the state of a form with a new password, which the server checks against its rules.
+ *
+ * @param findErrors returns the errors of the form's other fields
+ */
+export function useNewPassword(findErrors: (values: AccountTexts) => AccountErrors = () => ({})) {
   const [values, setValues] = useState(EMPTY);
-  const [errors, setErrors] = useState<PasswordErrors>({});
+  const [errors, setErrors] = useState<AccountErrors>({});
+  const [error, setError] = useState<string>();
+
+  function showErrors(found: AccountErrors) {
+    setErrors(found);
+    const [first] = Object.keys(found);
+    if (first) document.getElementById(fieldId(first))?.focus();
+    return first !== undefined;
+  }
+
   return {
-    asksCurrent,
     values,
-    errors,
-    change: (name, value) => {
-      setValues({ ...values, [name]: value });
-      setErrors({ ...errors, [name]: undefined });
-    },
+    /** Error that belongs to no field. */
+    error,
+    fieldProps: (name: keyof AccountTexts) => ({
+      id: fieldId(name),
+      value: values[name],
+      error: errors[name],
+      onChange: ({ target }: { target: HTMLInputElement }) => {
+        setValues({ ...values, [name]: target.value });
+        setErrors({ ...errors, [name]: undefined });
+      },
+    }),
+    /** Shows the errors of the fields; returns whether there are none. */
     validate: () => {
-      const found = findErrors(values, asksCurrent);
-      setErrors(found);
-      const [first] = Object.keys(found);
-      if (first) document.getElementById(fieldId(first))?.focus();
-      return !first;
+      if (showErrors({ ...findErrors(values), ...findPasswordErrors(values) })) return false;
+      setError(undefined);
+      return true;
     },
-    showError: (error) => {
-      if (!(error instanceof ApiError) || error.status !== 400) return explainError(error) ?? '';
-      const isCurrent = error.body === WRONG_CURRENT_PASSWORD;
-      setErrors({ [isCurrent ? 'current' : 'password']: error.body });
-      document.getElementById(fieldId(isCurrent ? 'current' : 'password'))?.focus();
-      return undefined;
+    /** Shows an error of the request: the server's reason for refusing a password under its field. */
+    showError: (failure: Error) => {
+      if (failure instanceof ApiError && failure.status === 400) {
+        const isCurrent = failure.body === WRONG_CURRENT_PASSWORD;
+        showErrors({ [isCurrent ? 'current' : 'password']: failure.body });
+      } else setError(explainError(failure) ?? '');
     },
   };
 }
 
-function findErrors({ current, password, repeated }: Passwords, asksCurrent: boolean) {
-  const errors: PasswordErrors = {};
-  if (asksCurrent && current === '') errors.current = 'Required';
+function findPasswordErrors({ password, repeated }: AccountTexts): AccountErrors {
   const checked = newPassword.safeParse(password);
-  if (!checked.success) errors.password = checked.error.issues[0]?.message ?? 'Invalid input';
-  else if (repeated !== password) errors.repeated = 'The two passwords differ';
-  return errors;
+  if (!checked.success) return { password: checked.error.issues[0]?.message ?? 'Invalid input' };
+  return repeated === password ? {} : { repeated: 'The two passwords differ' };
 }
 
 function fieldId(name: string): string {
@@ -77,40 +69,36 @@ function fieldId(name: string): string {
 }
 
 interface NewPasswordFieldsProps {
-  state: NewPassword;
+  fieldProps: ReturnType<typeof useNewPassword>['fieldProps'];
   /** Name of the account, for the browser's password manager. */
-  username?: string | undefined;
+  username?: string;
+  /** Whether the current password is asked for, too. */
+  asksCurrent?: boolean;
 }
 
 /** Fields for a new password, twice, and for the current one if it is asked for. */
-export function NewPasswordFields({ state, username }: NewPasswordFieldsProps) {
-  function fieldProps(name: keyof Passwords) {
-    return {
-      id: fieldId(name),
-      type: 'password',
-      value: state.values[name],
-      error: state.errors[name],
-      onChange: ({ target }: { target: HTMLInputElement }) => state.change(name, target.value),
-    };
-  }
+export function NewPasswordFields({ fieldProps, username, asksCurrent }: NewPasswordFieldsProps) {
   return (
     <>
       {username !== undefined && <input hidden readOnly autoComplete="username" value={username} />}
-      {state.asksCurrent && (
+      {asksCurrent && (
         <TextField
           label="Current password"
+          type="password"
           autoComplete="current-password"
           {...fieldProps('current')}
         />
       )}
       <TextField
         label="New password"
+        type="password"
         autoComplete="new-password"
         hint="At least 8 characters, and nothing that is easy to guess."
         {...fieldProps('password')}
       />
       <TextField
         label="New password again"
+        type="password"
         autoComplete="new-password"
         {...fieldProps('repeated')}
       />

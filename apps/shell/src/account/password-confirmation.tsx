@@ -1,3 +1,4 @@
+import type { UseMutationResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, explainError } from '@atrium/api-client';
 import { Button, TextField } from '@atrium/ui';
@@ -9,10 +10,8 @@ interface PasswordConfirmationProps {
   label: string;
   submitLabel: string;
   variant?: 'primary' | 'danger';
-  isPending: boolean;
-  /** Why the last attempt failed. */
-  error: Error | null;
-  onSubmit: (password: string) => void;
+  /** Sends the password. */
+  change: Pick<UseMutationResult<unknown, Error, string>, 'error' | 'isPending' | 'mutate'>;
 }
 
 /** Asks for the password before a change of how the user signs in. */
@@ -20,10 +19,9 @@ export function PasswordConfirmation({
   label,
   submitLabel,
   variant = 'primary',
-  isPending,
-  error,
-  onSubmit,
+  change,
 }: PasswordConfirmationProps) {
+  const { error, isPending } = change;
   const [password, setPassword] = useState('');
   const [isMissing, setIsMissing] = useState(false);
   const isRefused = error instanceof ApiError && error.status === 400;
@@ -33,7 +31,7 @@ export function PasswordConfirmation({
       onSubmit={() => {
         if (isPending) return;
         setIsMissing(password === '');
-        if (password !== '') onSubmit(password);
+        if (password !== '') change.mutate(password);
       }}
     >
       <FormError text={error && !isRefused ? explainError(error) : null} />

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { accountMutations } from '@atrium/api-client/account';
 import { Button } from '@atrium/ui';
 import { Form } from './form';
 import { FormError } from './form-error';
+import type { AccountErrors } from './new-password-fields';
 import { NewPasswordFields, useNewPassword } from './new-password-fields';
 
 interface PasswordFormProps {
@@ -15,25 +15,25 @@ interface PasswordFormProps {
 
 /** Form with which a user changes the own password. */
 export function PasswordForm({ username, onDone }: PasswordFormProps) {
-  const newPassword = useNewPassword({ asksCurrent: true });
-  const [error, setError] = useState<string>();
+  const newPassword = useNewPassword(({ current }): AccountErrors =>
+    current === '' ? { current: 'Required' } : {},
+  );
   const change = useMutation({
     ...accountMutations.changePassword(),
     onSuccess: onDone,
-    onError: (failure) => setError(newPassword.showError(failure)),
+    onError: newPassword.showError,
   });
   return (
     <Form
       label="Change password"
       onSubmit={() => {
         if (change.isPending || !newPassword.validate()) return;
-        setError(undefined);
         const { current, password } = newPassword.values;
         change.mutate({ currentPassword: current, newPassword: password });
       }}
     >
-      <FormError text={error} />
-      <NewPasswordFields state={newPassword} username={username} />
+      <FormError text={newPassword.error} />
+      <NewPasswordFields fieldProps={newPassword.fieldProps} username={username} asksCurrent />
       <Button type="submit" variant="primary" busy={change.isPending}>
         Change password
       </Button>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { styled } from 'styled-components';
 import { Button, tokens } from '@atrium/ui';
 import { writeToClipboard } from '@atrium/ui/clipboard';
+import { downloadText } from '@atrium/ui/download';
 import { Stack } from './form';
 
 interface RecoveryCodesProps {
@@ -41,7 +42,7 @@ export function RecoveryCodes({ codes, doneLabel, onDone }: RecoveryCodesProps) 
         <Button
           icon={<Download size={16} aria-hidden />}
           onClick={() => {
-            downloadText('atrium-recovery-codes.txt', text);
+            downloadText('atrium-recovery-codes.txt', text, 'text/plain');
             setResult('Downloaded');
           }}
         >
@@ -54,15 +55,6 @@ export function RecoveryCodes({ codes, doneLabel, onDone }: RecoveryCodesProps) 
       </Button>
     </Stack>
   );
-}
-
-function downloadText(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
 }
 
 const Codes = styled.ul`

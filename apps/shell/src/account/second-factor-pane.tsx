@@ -78,9 +78,7 @@ function TurnOff({ onDone }: { onDone: () => void }) {
       label="Turn off the second factor"
       submitLabel="Turn off"
       variant="danger"
-      isPending={turnOff.isPending}
-      error={turnOff.error}
-      onSubmit={turnOff.mutate}
+      change={turnOff}
     />
   );
 }
@@ -94,9 +92,7 @@ function ReplaceCodes({ onDone }: { onDone: () => void }) {
     <PasswordConfirmation
       label="New recovery codes"
       submitLabel="Create new codes"
-      isPending={replace.isPending}
-      error={replace.error}
-      onSubmit={replace.mutate}
+      change={replace}
     />
   );
 }

@@ -6,7 +6,7 @@ import { accountMutations } from '@atrium/api-client/account';
 import type { SecondFactorSetup as Setup } from '@atrium/contracts/account';
 import { secondFactorCode } from '@atrium/contracts/account';
 import { Button, TextField, tokens } from '@atrium/ui';
-import { Form, Stack } from './form';
+import { Form, Secret, Stack } from './form';
 import { FormError } from './form-error';
 import { PasswordConfirmation } from './password-confirmation';
 import { QrCode } from './qr-code';
@@ -25,13 +25,7 @@ export function SecondFactorSetup({ onDone }: { onDone: () => void }) {
     return <ConfirmSetup setup={setup} onConfirmed={setCodes} onRestart={() => setSetup(null)} />;
   }
   return (
-    <PasswordConfirmation
-      label="Set up a second factor"
-      submitLabel="Continue"
-      isPending={start.isPending}
-      error={start.error}
-      onSubmit={start.mutate}
-    />
+    <PasswordConfirmation label="Set up a second factor" submitLabel="Continue" change={start} />
   );
 }
 
@@ -70,7 +64,7 @@ function ConfirmSetup({ setup, onConfirmed, onRestart }: ConfirmSetupProps) {
             <QrCode text={setup.uri} label="QR code for your authenticator app" />
           </QrCodeSpace>
           <span>Or type this secret into the app:</span>
-          <Secret>{setup.secret.replace(/(.{4})(?=.)/g, '$1 ')}</Secret>
+          <SetupSecret>{setup.secret.replace(/(.{4})(?=.)/g, '$1 ')}</SetupSecret>
         </li>
         <li>Enter the code that the app shows. Your other sessions end.</li>
       </Stack>
@@ -107,10 +101,7 @@ const QrCodeSpace = styled.div`
   margin-block: ${tokens.space[2]};
 `;
 
-const Secret = styled.code`
+const SetupSecret = styled(Secret)`
   display: block;
-  font-family: ${tokens.font.family.mono};
   font-weight: ${tokens.font.weight.semibold};
-  overflow-wrap: anywhere;
-  user-select: all;
 `;

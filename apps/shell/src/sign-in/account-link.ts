@@ -1,14 +1,11 @@
 import { useSyncExternalStore } from 'react';
-// The contract of the resource, which has the same keys, belongs to lazy-loaded screens.
-const KINDS = {
-  'password-link': 'password',
-  'first-admin': 'first-admin',
-  'event-answer': 'event-answer',
-} as const;
+
+// The same as in the contract of the resources, which belongs to lazy-loaded screens.
+const KINDS = ['password-link', 'first-admin', 'event-answer'] as const;
 
 /** A link with a token that this page was opened with. */
 export interface AccountLink {
-  kind: (typeof KINDS)[keyof typeof KINDS];
+  kind: (typeof KINDS)[number];
   token: string;
   /** The answer that a link of an invitation suggests. */
   answer?: string | undefined;
@@ -22,12 +19,13 @@ const listeners = new Set<() => void>();
  * who looks at the screen is to find it. It stays in memory until `dropAccountLink`.
  */
 export function takeAccountLink(): void {
-  const [, key = '', token, answer] =
+  const [, key, token, answer] =
     /^#([a-z-]+)=([\w-]+)(?:&answer=(\w+))?$/.exec(window.location.hash) ?? [];
-  if (!token || !isKey(key)) return;
+  const kind = KINDS.find((known) => known === key);
+  if (!token || !kind) return;
   const { pathname, search } = window.location;
   window.history.replaceState(window.history.state, '', `${pathname}${search}`);
-  set({ kind: KINDS[key], token, answer });
+  set({ kind, token, answer });
 }
 
 /** Forgets the link. */
@@ -52,8 +50,4 @@ function subscribe(listener: () => void): () => void {
 function set(link: AccountLink | null): void {
   current = link;
   for (const listener of listeners) listener();
-}
-
-function isKey(key: string): key is keyof typeof KINDS {
-  return Object.hasOwn(KINDS, key);
 }

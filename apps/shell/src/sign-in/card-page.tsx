@@ -1,6 +1,8 @@
-import type { ReactNode, SubmitEventHandler } from 'react';
+import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { Card, Logo, tokens } from '@atrium/ui';
+import { Form, Stack } from '../account/form';
+import { Centered } from '../layout/start-frame/centered';
 
 interface CardPageProps {
   /** Title of the document, and accessible name of the form. */
@@ -14,10 +16,6 @@ interface CardPageProps {
 
 /** A page with one card, for everything before the first area: sign-in, links and required steps. */
 export function CardPage({ title, heading, onSubmit, children }: CardPageProps) {
-  const submit: SubmitEventHandler = (event) => {
-    event.preventDefault();
-    onSubmit?.();
-  };
   const content = (
     <>
       <Brand as={heading ? 'div' : 'h1'}>
@@ -28,36 +26,27 @@ export function CardPage({ title, heading, onSubmit, children }: CardPageProps) 
     </>
   );
   return (
-    <Centered>
+    <Main as="main">
       <title>{`${title} · Atrium`}</title>
       <NarrowCard>
         {onSubmit ? (
-          <Stack as="form" noValidate aria-label={title} onSubmit={submit}>
+          <Form label={title} onSubmit={onSubmit}>
             {content}
-          </Stack>
+          </Form>
         ) : (
           <Stack>{content}</Stack>
         )}
       </NarrowCard>
-    </Centered>
+    </Main>
   );
 }
 
-const Centered = styled.main`
-  display: grid;
-  place-items: center;
-  min-height: 100dvh;
+const Main = styled(Centered)`
   padding: ${tokens.space[4]};
 `;
 
 const NarrowCard = styled(Card)`
   width: min(100%, 360px);
-`;
-
-const Stack = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: ${tokens.space[4]};
   padding: ${tokens.space[4]};
 `;
 

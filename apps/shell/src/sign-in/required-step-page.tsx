@@ -14,6 +14,7 @@ interface RequiredStepPageProps {
 /** Shows a signed-in user, in place of every page, the step to take before anything else. */
 export function RequiredStepPage({ user, step }: RequiredStepPageProps) {
   const refreshUser = useRefreshUser();
+  const logout = useLogout();
   const { heading, text } = STEPS[step];
   const onDone = () => void refreshUser();
   return (
@@ -24,7 +25,9 @@ export function RequiredStepPage({ user, step }: RequiredStepPageProps) {
       ) : (
         <SecondFactorSetup onDone={onDone} />
       )}
-      <LogoutButton />
+      <Button variant="ghost" busy={logout.isPending} onClick={() => logout.mutate()}>
+        Logout
+      </Button>
     </CardPage>
   );
 }
@@ -39,12 +42,3 @@ const STEPS: Readonly<Record<RequiredStep, { heading: string; text: string }>> =
     text: 'Admins sign in with a password and a code from an authenticator app on their phone.',
   },
 };
-
-function LogoutButton() {
-  const logout = useLogout();
-  return (
-    <Button variant="ghost" busy={logout.isPending} onClick={() => logout.mutate()}>
-      Logout
-    </Button>
-  );
-}

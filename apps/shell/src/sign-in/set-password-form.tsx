@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { passwordLinkMutations } from '@atrium/api-client/password-links';
 import { Button, isolate, renderIsolated } from '@atrium/ui';
 import { FormError } from '../account/form-error';
@@ -18,12 +17,11 @@ interface SetPasswordFormProps {
 /** Form for the password of a one-time link. */
 export function SetPasswordForm({ token, owner, onDone, onLeave }: SetPasswordFormProps) {
   const { username, isFirstPassword } = owner;
-  const newPassword = useNewPassword({ asksCurrent: false });
-  const [error, setError] = useState<string>();
+  const newPassword = useNewPassword();
   const setPassword = useMutation({
     ...passwordLinkMutations.setPassword(),
     onSuccess: () => onDone(username),
-    onError: (failure) => setError(newPassword.showError(failure)),
+    onError: newPassword.showError,
   });
 
   return (
@@ -32,7 +30,6 @@ export function SetPasswordForm({ token, owner, onDone, onLeave }: SetPasswordFo
       heading="Set your password"
       onSubmit={() => {
         if (setPassword.isPending || !newPassword.validate()) return;
-        setError(undefined);
         setPassword.mutate({ token, password: newPassword.values.password });
       }}
     >
@@ -43,8 +40,8 @@ export function SetPasswordForm({ token, owner, onDone, onLeave }: SetPasswordFo
             : `Choose a new password for ${isolate(username)}. It signs you out everywhere.`,
         )}
       </Text>
-      <FormError text={error} />
-      <NewPasswordFields state={newPassword} username={username} />
+      <FormError text={newPassword.error} />
+      <NewPasswordFields fieldProps={newPassword.fieldProps} username={username} />
       <Button type="submit" variant="primary" busy={setPassword.isPending}>
         Set password
       </Button>
