@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import type { AreaManifest, AreaRelease, Registry } from '@atrium/area-contract';
-import { areasWithLink, homePath } from '@atrium/area-contract';
+import { homePath } from '@atrium/area-contract';
 import { canVisit, isAdmin } from '@atrium/auth';
 import type { User } from '@atrium/contracts';
 import { Page, ReadErrorState, useDateLanguage, VisuallyHidden } from '@atrium/ui';
@@ -10,9 +10,9 @@ import { AreaOutlet } from './areas/area-outlet';
 import { AreaSkeleton } from './areas/area-skeleton';
 import { saveAccessibleAreas } from './areas/registry/accessible-areas';
 import { findArea, matchesPattern } from './areas/registry/area-paths';
+import type { TopBarLink } from './areas/registry/destinations';
 import { registryQuery } from './areas/registry/registry';
 import { RegistryWatcher } from './areas/registry/registry-watcher';
-import type { TopBarLink } from './areas/registry/top-bar-link';
 import { NotFoundPage } from './layout/not-found-page';
 import { PageFrame } from './layout/page-frame';
 import { PanelOutlet } from './panels/panel-outlet';
@@ -51,7 +51,7 @@ export function SignedInRoutes({ user }: SignedInRoutesProps) {
   const canStay = area && canVisit(user, area.current.manifest.roles);
   if (!isAdmin(user) && !canStay && pathname !== home) return <Navigate to={home} replace />;
 
-  const links = areasWithLink(accessible).flatMap((manifest) => toLinks(manifest, pathname, home));
+  const links = accessible.flatMap((manifest) => toLinks(manifest, pathname, home));
   return (
     <PageFrame home={home} links={links} releases={releases}>
       <PanelOutlet user={user} releases={releases} />

@@ -29,8 +29,8 @@ export type {
   PanelProps,
   SearchModule,
 } from './contributions';
-export { areasWithLink, COMMON_HOME_PATH, homePath } from './navigation';
-export { areaRelease, registry } from './registry';
+export { COMMON_HOME_PATH, homePath } from './navigation';
+export { registry } from './registry';
 export type {
   AreaRelease,
   LiveShell,

@@ -1,12 +1,5 @@
 import type { AreaManifest } from './area-manifest';
 
-/** Returns the areas that have a link in the top bar, in the order of the links. */
-export function areasWithLink(manifests: readonly AreaManifest[]): AreaManifest[] {
-  return manifests
-    .filter(({ nav }) => nav !== null)
-    .sort((a, b) => (a.nav?.order ?? 0) - (b.nav?.order ?? 0));
-}
-
 /** Home of every role that may not open `/`. The area that serves it is open to everyone. */
 export const COMMON_HOME_PATH = '/tasks';
 

@@ -13,7 +13,7 @@ const releaseId = z.string().check(z.regex(/^[0-9a-f]{16}$/));
 const releasedFile = z.object({ path: z.string(), integrity });
 
 /** A release of an area in the registry. */
-export const areaRelease = z.object({
+const areaRelease = z.object({
   /** Content hash of the release, also in its path `/areas/<name>/<id>/`. */
   id: releaseId,
   /** Name of the federation container, unique for each build. */

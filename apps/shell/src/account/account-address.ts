@@ -3,9 +3,9 @@ export const ACCOUNT_PARAM = 'account';
 
 /** The account dialogs, in the order in which the menu and the palette offer them. */
 export const ACCOUNT_DIALOGS = [
-  { name: 'password', label: 'Change password' },
-  { name: 'sessions', label: 'My sessions' },
-  { name: 'second-factor', label: 'Second factor' },
-  { name: 'calendar-feed', label: 'Calendar feed' },
-  { name: 'shortcuts', label: 'Keyboard shortcuts' },
+  { name: 'password', title: 'Change password' },
+  { name: 'sessions', title: 'My sessions' },
+  { name: 'second-factor', title: 'Second factor' },
+  { name: 'calendar-feed', title: 'Calendar feed' },
+  { name: 'shortcuts', title: 'Keyboard shortcuts' },
 ] as const;

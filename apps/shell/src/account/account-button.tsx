@@ -4,7 +4,6 @@ import type { AreaRelease } from '@atrium/area-contract';
 import { useUser } from '@atrium/auth';
 import { Avatar, IconButton, lazyComponent, Popover, useAddressState } from '@atrium/ui';
 import { ACCOUNT_PARAM } from './account-address';
-import type { AccountDialogsProps } from './account-dialogs';
 import { ConfirmationPrompt } from './confirmation-prompt';
 
 const AccountMenu = lazyComponent(
@@ -14,13 +13,13 @@ const AccountMenu = lazyComponent(
   ({ onClose }) => onClose(),
 );
 
-const AccountDialogs = lazyComponent<AccountDialogsProps & { onMissing: () => void }>(
+const AccountDialogs = lazyComponent(
   () =>
     import(/* webpackChunkName: "extras" */ './account-dialogs').then(
       (module) => module.AccountDialogs,
     ),
   undefined,
-  ({ onMissing }) => onMissing(),
+  ({ onClose }) => onClose(),
 );
 
 interface AccountButtonProps {
@@ -56,7 +55,7 @@ export function AccountButton({ releases }: AccountButtonProps) {
         <AccountDialogs
           user={user}
           returnFocusTo={button}
-          onMissing={() => address.close(ACCOUNT_PARAM)}
+          onClose={() => address.close(ACCOUNT_PARAM)}
         />
       )}
       <ConfirmationPrompt />

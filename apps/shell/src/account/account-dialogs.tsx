@@ -2,66 +2,61 @@
 import type { ReactNode, RefObject } from 'react';
 import type { User } from '@atrium/contracts';
 import { Dialog, toastSuccess, useAddressState } from '@atrium/ui';
-import { ACCOUNT_PARAM } from './account-address';
+import { ACCOUNT_DIALOGS, ACCOUNT_PARAM } from './account-address';
 import { CalendarFeedPane } from './calendar-feed-pane';
 import { PasswordForm } from './password-form';
 import { SecondFactorPane } from './second-factor-pane';
 import { SessionList } from './session-list';
 import { ShortcutList } from './shortcut-list';
 
-/** Props of `AccountDialogs`. */
-export interface AccountDialogsProps {
+type DialogName = (typeof ACCOUNT_DIALOGS)[number]['name'];
+
+interface AccountDialogsProps {
   user: User;
   /** Gets the focus when a dialog closes. */
   returnFocusTo: RefObject<HTMLElement | null>;
+  onClose: () => void;
 }
 
 /** Shows the account dialog that `?account=` names; none for an unknown name. */
-export function AccountDialogs({ user, returnFocusTo }: AccountDialogsProps) {
-  const { params, close } = useAddressState();
-  const closeDialog = () => close(ACCOUNT_PARAM);
+export function AccountDialogs({ user, returnFocusTo, onClose }: AccountDialogsProps) {
+  const { params } = useAddressState();
   const name = params.get(ACCOUNT_PARAM);
-  const [, dialog] = Object.entries(dialogs(user, closeDialog)).find(([key]) => key === name) ?? [];
+  const dialog = ACCOUNT_DIALOGS.find((known) => known.name === name);
   if (!dialog) return null;
   return (
     <Dialog
       open
       size="small"
-      onOpenChange={closeDialog}
+      onOpenChange={onClose}
       returnFocusTo={returnFocusTo}
-      {...dialog}
+      title={dialog.title}
+      {...contents(user, onClose)[dialog.name]}
     />
   );
 }
 
-interface AccountDialog {
-  title: string;
+interface Content {
   description?: string;
   children: ReactNode;
 }
 
-function dialogs(user: User, close: () => void): Partial<Record<string, AccountDialog>> {
+function contents({ username }: User, close: () => void): Readonly<Record<DialogName, Content>> {
+  const finishPassword = () => {
+    toastSuccess('Password changed');
+    close();
+  };
   return {
     password: {
-      title: 'Change password',
       description: 'Your other sessions end.',
-      children: (
-        <PasswordForm
-          username={user.username}
-          onDone={() => {
-            toastSuccess('Password changed');
-            close();
-          }}
-        />
-      ),
+      children: <PasswordForm username={username} onDone={finishPassword} />,
     },
     sessions: {
-      title: 'My sessions',
       description: 'The browsers in which you are signed in.',
       children: <SessionList />,
     },
-    'second-factor': { title: 'Second factor', children: <SecondFactorPane /> },
-    'calendar-feed': { title: 'Calendar feed', children: <CalendarFeedPane /> },
-    shortcuts: { title: 'Keyboard shortcuts', children: <ShortcutList /> },
+    'second-factor': { children: <SecondFactorPane /> },
+    'calendar-feed': { children: <CalendarFeedPane /> },
+    shortcuts: { children: <ShortcutList /> },
   };
 }

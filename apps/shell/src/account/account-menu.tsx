@@ -1,5 +1,6 @@
 // Loaded as part of the chunk `extras`, after the first screen.
 import { useMutation, useQuery } from '@tanstack/react-query';
+import type { LucideIcon } from 'lucide-react';
 import {
   CalendarSync,
   Keyboard,
@@ -8,7 +9,6 @@ import {
   PanelRight,
   ShieldCheck,
 } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { explainError } from '@atrium/api-client';
@@ -27,9 +27,10 @@ import {
 } from '@atrium/ui';
 import type { DateLanguage, Theme } from '@atrium/ui/shell';
 import { changeDateLanguage, changeTheme, currentTheme, DATE_LANGUAGES } from '@atrium/ui/shell';
+import { PANEL_PARAM } from '../panel-address';
 import { accessiblePanels } from '../panels/accessible-panels';
 import { useLeaveGuard } from '../unsaved-work/leave-guard';
-import { ACCOUNT_DIALOGS } from './account-address';
+import { ACCOUNT_DIALOGS, ACCOUNT_PARAM } from './account-address';
 
 interface AccountMenuProps {
   user: User;
@@ -41,10 +42,15 @@ interface AccountMenuProps {
 /** Content of the account menu: who is signed in, dialogs and panels to open, and preferences. */
 export function AccountMenu({ user, releases, onClose }: AccountMenuProps) {
   const address = useAddressState();
-  function open(name: 'account' | 'panel', value: string) {
-    onClose();
-    address.open({ [name]: value });
-  }
+  const panels = accessiblePanels(user, releases);
+  const actions = [
+    ...ACCOUNT_DIALOGS.map((dialog) => ({
+      ...dialog,
+      param: ACCOUNT_PARAM,
+      Icon: ICONS[dialog.name],
+    })),
+    ...panels.map(({ name, title }) => ({ name, title, param: PANEL_PARAM, Icon: PanelRight })),
+  ];
   return (
     <Menu>
       <div>
@@ -53,18 +59,16 @@ export function AccountMenu({ user, releases, onClose }: AccountMenuProps) {
         <Detail>{renderIsolated(`Role: ${isolate(user.role)}`)}</Detail>
       </div>
       <Actions>
-        {ACCOUNT_DIALOGS.map(({ name, label }) => (
-          <li key={name}>
-            <Action type="button" onClick={() => open('account', name)}>
-              {ICONS[name]}
-              <span>{label}</span>
-            </Action>
-          </li>
-        ))}
-        {accessiblePanels(user, releases).map(({ name, title }) => (
-          <li key={name}>
-            <Action type="button" onClick={() => open('panel', name)}>
-              <PanelRight size={16} aria-hidden />
+        {actions.map(({ param, name, title, Icon }) => (
+          <li key={`${param} ${name}`}>
+            <Action
+              type="button"
+              onClick={() => {
+                onClose();
+                address.open({ [param]: name });
+              }}
+            >
+              <Icon size={16} aria-hidden />
               <span>{title}</span>
             </Action>
           </li>
@@ -76,12 +80,12 @@ export function AccountMenu({ user, releases, onClose }: AccountMenuProps) {
   );
 }
 
-const ICONS: Readonly<Record<(typeof ACCOUNT_DIALOGS)[number]['name'], ReactNode>> = {
-  password: <KeyRound size={16} aria-hidden />,
-  sessions: <MonitorSmartphone size={16} aria-hidden />,
-  'second-factor': <ShieldCheck size={16} aria-hidden />,
-  'calendar-feed': <CalendarSync size={16} aria-hidden />,
-  shortcuts: <Keyboard size={16} aria-hidden />,
+const ICONS: Readonly<Record<(typeof ACCOUNT_DIALOGS)[number]['name'], LucideIcon>> = {
+  password: KeyRound,
+  sessions: MonitorSmartphone,
+  'second-factor': ShieldCheck,
+  'calendar-feed': CalendarSync,
+  shortcuts: Keyboard,
 };
 
 function Preferences() {

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { tokens } from '@atrium/ui';
 import { useBadge } from '../areas/badges';
-import type { TopBarLink } from '../areas/registry/top-bar-link';
+import type { TopBarLink } from '../areas/registry/destinations';
 
 interface NavigationLinkProps {
   link: TopBarLink;

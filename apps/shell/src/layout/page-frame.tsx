@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import type { AreaRelease } from '@atrium/area-contract';
 import { optionalComponent, tokens } from '@atrium/ui';
 import { BadgesProvider } from '../areas/badges';
+import type { Destinations } from '../areas/registry/destinations';
 import { takePreviewName } from '../areas/registry/preview-name';
-import type { TopBarLink } from '../areas/registry/top-bar-link';
 import { ShownAreaProvider } from '../areas/shown-area';
 import { Contributions } from '../contributions/contributions';
 import { LeaveGuard } from '../unsaved-work/leave-guard';
@@ -19,12 +18,7 @@ const PreviewBadge = optionalComponent(
   () => null,
 );
 
-interface PageFrameProps {
-  /** Path that the logo leads to. */
-  home: string;
-  links: readonly TopBarLink[];
-  /** The live releases of the areas that the user may open. */
-  releases: readonly AreaRelease[];
+interface PageFrameProps extends Destinations {
   children: ReactNode;
 }
 

@@ -3,10 +3,9 @@ import type { MouseEvent } from 'react';
 import { useLayoutEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
-import type { AreaRelease } from '@atrium/area-contract';
 import { Button, Logo, tokens } from '@atrium/ui';
 import { AccountButton } from '../account/account-button';
-import type { TopBarLink } from '../areas/registry/top-bar-link';
+import type { Destinations } from '../areas/registry/destinations';
 import { ForYouButton } from '../for-you/for-you-button';
 import { PaletteButton } from '../palette/palette-button';
 import { useLeaveGuard } from '../unsaved-work/leave-guard';
@@ -14,16 +13,8 @@ import { NavigationLink } from './navigation-link';
 import { Bar, Navigation } from './top-bar-styles';
 import { useLogout } from './use-logout';
 
-interface TopBarProps {
-  /** Path that the logo leads to. */
-  home: string;
-  links: readonly TopBarLink[];
-  /** The live releases of the areas that the user may open. */
-  releases: readonly AreaRelease[];
-}
-
 /** Shows the logo, the links for the user's role, the buttons of “For you”, palette and account, and Logout. */
-export function TopBar({ home, links, releases }: TopBarProps) {
+export function TopBar({ home, links, releases }: Destinations) {
   const guard = useLeaveGuard();
   const navigate = useNavigate();
   const bar = useTopInset();

@@ -1,8 +1,7 @@
 import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { AreaRelease } from '@atrium/area-contract';
 import { IconButton, lazyComponent } from '@atrium/ui';
-import type { TopBarLink } from '../areas/registry/top-bar-link';
+import type { Destinations } from '../areas/registry/destinations';
 
 const Palette = lazyComponent(
   () => import(/* webpackChunkName: "extras" */ './palette').then((module) => module.Palette),
@@ -10,16 +9,8 @@ const Palette = lazyComponent(
   ({ onClose }) => onClose(),
 );
 
-interface PaletteButtonProps {
-  /** Path that the logo leads to. */
-  home: string;
-  links: readonly TopBarLink[];
-  /** The live releases of the areas that the user may open. */
-  releases: readonly AreaRelease[];
-}
-
 /** Opens the command palette, also by Ctrl+K and ⌘K. */
-export function PaletteButton(props: PaletteButtonProps) {
+export function PaletteButton(props: Destinations) {
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
 

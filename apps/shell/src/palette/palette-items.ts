@@ -24,15 +24,12 @@ export interface PaletteSearch {
   readonly find: (text: string) => readonly PaletteItem[];
 }
 
-/** Everything that the palette can offer, and the text that selects from it. */
+/** Everything that the palette can offer. */
 interface PaletteContents {
   readonly recent: readonly PaletteItem[];
   readonly commands: readonly PaletteItem[];
   readonly goTo: readonly PaletteItem[];
-  readonly panels: readonly PaletteItem[];
-  readonly account: readonly PaletteItem[];
   readonly searches: readonly PaletteSearch[];
-  readonly text: string;
 }
 
 /** Returns an entry as an item; words of `keywords` find it besides its label. */
@@ -45,13 +42,14 @@ export function toItem(
 }
 
 /** Returns the groups to show: without a text the recent items and everything that can be done. */
-export function toGroups(contents: PaletteContents): PaletteGroup[] {
-  const { recent, commands, goTo, panels, account, searches } = contents;
-  const text = contents.text.trim();
+export function toGroups(
+  text: string,
+  { recent, commands, goTo, searches }: PaletteContents,
+): PaletteGroup[] {
   const groups = [
     { heading: 'Recent', items: text === '' ? recent : [] },
     { heading: 'Commands', items: filterItems(commands, text) },
-    { heading: 'Go to', items: filterItems([...goTo, ...panels, ...account], text) },
+    { heading: 'Go to', items: filterItems(goTo, text) },
     ...searches.map(({ heading, find }) => ({ heading, items: text === '' ? [] : find(text) })),
   ];
   return groups.filter(({ items }) => items.length > 0);

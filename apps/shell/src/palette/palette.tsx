@@ -1,25 +1,22 @@
 // Loaded as part of the chunk `extras`, after the first screen.
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
-import type { AreaRelease } from '@atrium/area-contract';
 import { useUser } from '@atrium/auth';
 import { Dialog, isolate, renderIsolated, tokens } from '@atrium/ui';
-import type { TopBarLink } from '../areas/registry/top-bar-link';
-import { FOR_YOU } from '../panel-address';
+import { ACCOUNT_DIALOGS, ACCOUNT_PARAM } from '../account/account-address';
+import type { Destinations } from '../areas/registry/destinations';
+import { FOR_YOU, PANEL_PARAM } from '../panel-address';
 import { accessiblePanels } from '../panels/accessible-panels';
 import { useOpenAddress } from '../unsaved-work/open-address';
 import type { PaletteItem } from './palette-items';
 import { toGroups } from './palette-items';
 import { recentItems, rememberItem } from './recent-items';
 import { Results } from './results';
-import { accountItems, goToItems, panelItems } from './shell-items';
+import { goToItems, overlayItems } from './shell-items';
 import { usePaletteSources } from './use-palette-sources';
 
-interface PaletteProps {
-  home: string;
-  links: readonly TopBarLink[];
-  releases: readonly AreaRelease[];
+interface PaletteProps extends Destinations {
   onClose: () => void;
 }
 
@@ -31,15 +28,12 @@ export function Palette({ home, links, releases, onClose }: PaletteProps) {
   const [text, setText] = useState('');
   const sources = usePaletteSources(releases);
 
-  const own = useMemo(
-    () => ({
-      goTo: goToItems(home, links),
-      panels: panelItems([FOR_YOU, ...accessiblePanels(user, releases)], location),
-      account: accountItems(location),
-    }),
-    [home, links, user, releases, location],
-  );
-  const groups = toGroups({ ...own, ...sources, recent: recentItems(user.id), text });
+  const goTo = [
+    ...goToItems(home, links),
+    ...overlayItems(PANEL_PARAM, [FOR_YOU, ...accessiblePanels(user, releases)], location),
+    ...overlayItems(ACCOUNT_PARAM, ACCOUNT_DIALOGS, location),
+  ];
+  const groups = toGroups(text.trim(), { ...sources, goTo, recent: recentItems(user.id) });
   const count = groups.reduce((sum, { items }) => sum + items.length, 0);
 
   function choose(item: PaletteItem) {

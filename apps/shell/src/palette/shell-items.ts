@@ -1,7 +1,4 @@
-import { ACCOUNT_DIALOGS, ACCOUNT_PARAM } from '../account/account-address';
-import type { TopBarLink } from '../areas/registry/top-bar-link';
-import { PANEL_PARAM } from '../panel-address';
-import type { AccessiblePanel } from '../panels/accessible-panels';
+import type { TopBarLink } from '../areas/registry/destinations';
 import type { PaletteItem } from './palette-items';
 import { toItem } from './palette-items';
 
@@ -12,34 +9,17 @@ export function goToItems(home: string, links: readonly TopBarLink[]): PaletteIt
   return isLinked ? pages : [toItem({ id: 'home', label: 'Home', to: home }), ...pages];
 }
 
-/** Path and query string of the current page. */
-interface CurrentPage {
-  readonly pathname: string;
-  readonly search: string;
-}
-
-/** Returns the panels as items that open over the current page. */
-export function panelItems(
-  panels: readonly Pick<AccessiblePanel, 'name' | 'title'>[],
-  current: CurrentPage,
-): PaletteItem[] {
-  return panels.map(({ name, title }) => overlayItem(PANEL_PARAM, name, title, current));
-}
-
-/** Returns the account dialogs as items that open over the current page. */
-export function accountItems(current: CurrentPage): PaletteItem[] {
-  return ACCOUNT_DIALOGS.map(({ name, label }) => overlayItem(ACCOUNT_PARAM, name, label, current));
-}
-
-function overlayItem(
+/** Returns panels or dialogs as items that open over the current page. */
+export function overlayItems(
   param: string,
-  name: string,
-  label: string,
-  { pathname, search }: CurrentPage,
-): PaletteItem {
-  const params = new URLSearchParams(search);
-  params.set(param, name);
-  const item = toItem({ id: `${param}-${name}`, label, to: `${pathname}?${params.toString()}` });
-  // Closing it goes back to this page.
-  return { ...item, state: { opened: [param] } };
+  overlays: readonly { readonly name: string; readonly title: string }[],
+  { pathname, search }: { readonly pathname: string; readonly search: string },
+): PaletteItem[] {
+  return overlays.map(({ name, title }) => {
+    const params = new URLSearchParams(search);
+    params.set(param, name);
+    const to = `${pathname}?${params.toString()}`;
+    // Closing it goes back to this page.
+    return { ...toItem({ id: `${param}-${name}`, label: title, to }), state: { opened: [param] } };
+  });
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { AreaRelease } from '@atrium/area-contract';
 import { useUser } from '@atrium/auth';
 import { useAreaLoader } from '../areas/area-loader-context';
@@ -14,13 +14,6 @@ interface PaletteSources {
   readonly isLoading: boolean;
 }
 
-/** Results by area and kind, in the order of the areas. */
-interface Arrived {
-  readonly commands: ReadonlyMap<string, readonly PaletteItem[]>;
-  readonly searches: ReadonlyMap<string, PaletteSearch>;
-  readonly pending: number;
-}
-
 /**
  * Loads what areas offer, each on its own. The palette offers what has arrived; what fails or takes too long
  * is left out and reported.
@@ -28,66 +21,54 @@ interface Arrived {
 export function usePaletteSources(releases: readonly AreaRelease[]): PaletteSources {
   const loader = useAreaLoader();
   const queryClient = useQueryClient();
-  const user = useUser();
-  // An opening of the palette sticks to the releases and data that it has begun with.
-  const [opening] = useState(() => ({ releases, user }));
-  const [arrived, setArrived] = useState<Arrived>(() => ({
-    commands: new Map(),
-    searches: new Map(),
-    pending: contributionsOf(opening.releases).length,
-  }));
+  const { id, username, role } = useUser();
+  const context = { user: { id, username, role }, queryClient };
+  const commands = useArriving(releases, 'commands', (release) =>
+    loadCommands(loader, release, context),
+  );
+  const searches = useArriving(releases, 'search', (release) =>
+    loadSearch(loader, release, context),
+  );
+  return {
+    commands: commands.arrived.flat(),
+    searches: searches.arrived,
+    isLoading: commands.isLoading || searches.isLoading,
+  };
+}
+
+/** Loads something of each release that contributes a kind of module, and keeps to these releases. */
+function useArriving<Source>(
+  releases: readonly AreaRelease[],
+  kind: 'commands' | 'search',
+  load: (release: AreaRelease) => Promise<Source>,
+) {
+  const [contributing] = useState(() =>
+    releases.filter(({ manifest }) => manifest.contributions?.[kind]),
+  );
+  // `null` is one that has failed.
+  const [sources, setSources] = useState<ReadonlyMap<string, Source | null>>(new Map());
+  const loadFirst = useEffectEvent(load);
 
   // Synchronizes with the modules of areas.
   useEffect(() => {
     let isOpen = true;
-    const { id, username, role } = opening.user;
-    const context = { user: { id, username, role }, queryClient };
-
-    function settle(change: (known: Arrived) => Partial<Arrived>) {
-      if (isOpen) {
-        setArrived((known) => ({ ...known, ...change(known), pending: known.pending - 1 }));
-      }
-    }
-
-    async function load({ release, kind }: Contribution) {
-      const { name } = release.manifest;
-      try {
-        if (kind === 'commands') {
-          const items = await loadCommands(loader, release, context);
-          settle(({ commands }) => ({ commands: new Map([...commands, [name, items]]) }));
-        } else {
-          const search = await loadSearch(loader, release, context);
-          settle(({ searches }) => ({ searches: new Map([...searches, [name, search]]) }));
-        }
-      } catch (error) {
+    async function add(release: AreaRelease) {
+      const source = await loadFirst(release).catch((error: unknown) => {
         reportError(error);
-        settle(() => ({}));
-      }
+        return null;
+      });
+      if (isOpen) setSources((known) => new Map(known).set(release.id, source));
     }
-
-    for (const contribution of contributionsOf(opening.releases)) void load(contribution);
+    for (const release of contributing) void add(release);
     return () => {
       isOpen = false;
     };
-  }, [loader, queryClient, opening]);
+  }, [contributing]);
 
-  const names = opening.releases.map(({ manifest }) => manifest.name);
   return {
-    commands: names.flatMap((name) => arrived.commands.get(name) ?? []),
-    searches: names.flatMap((name) => arrived.searches.get(name) ?? []),
-    isLoading: arrived.pending > 0,
+    arrived: contributing
+      .map(({ id }) => sources.get(id))
+      .filter((source) => source !== undefined && source !== null),
+    isLoading: sources.size < contributing.length,
   };
-}
-
-interface Contribution {
-  release: AreaRelease;
-  kind: 'commands' | 'search';
-}
-
-function contributionsOf(releases: readonly AreaRelease[]): Contribution[] {
-  return (['commands', 'search'] as const).flatMap((kind) =>
-    releases
-      .filter(({ manifest }) => manifest.contributions?.[kind])
-      .map((release) => ({ release, kind })),
-  );
 }

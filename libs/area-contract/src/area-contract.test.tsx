@@ -1,4 +1,13 @@
-import { AREA_CONTRACT_VERSION, areaManifest, defineArea, registry } from './index';
+import { render } from '@testing-library/react';
+import type { AreaManifest } from './index';
+import {
+  AREA_CONTRACT_VERSION,
+  areaManifest,
+  createUnsavedWork,
+  defineArea,
+  homePath,
+  registry,
+} from './index';
 
 const manifest = {
   name: 'reports',
@@ -102,4 +111,46 @@ it('defines an area with the contract version', () => {
   const area = defineArea({ Area: () => null, isDirty: () => false });
 
   expect(area.contractVersion).toBe(AREA_CONTRACT_VERSION);
+});
+
+describe('the home of a user', () => {
+  function area(name: string, paths: string[]): AreaManifest {
+    return { name, title: name, paths, nav: null, roles: 'everyone' };
+  }
+
+  const chat = area('chat', ['/chat']);
+  const tasks = area('tasks', ['/tasks']);
+  const admin = area('admin', ['/company/:uuid', '/', '/register']);
+
+  it('is / if they may open its area, else the tasks', () => {
+    expect(homePath([chat, tasks, admin])).toBe('/');
+    expect(homePath([chat, tasks])).toBe('/tasks');
+  });
+
+  it('is / while no area serves a home', () => {
+    expect(homePath([chat])).toBe('/');
+  });
+});
+
+describe('unsaved work', () => {
+  const { isDirty, useUnsavedWork } = createUnsavedWork();
+
+  function Form({ changed }: { changed: boolean }) {
+    useUnsavedWork(changed);
+    return null;
+  }
+
+  it('reports unsaved work while a form with changes is mounted', () => {
+    const first = render(<Form changed={false} />);
+    expect(isDirty()).toBe(false);
+
+    first.rerender(<Form changed />);
+    const second = render(<Form changed />);
+    expect(isDirty()).toBe(true);
+
+    first.rerender(<Form changed={false} />);
+    expect(isDirty()).toBe(true);
+    second.unmount();
+    expect(isDirty()).toBe(false);
+  });
 });
