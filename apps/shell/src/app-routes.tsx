@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import type { ComponentType } from 'react';
+import { createElement, lazy, Suspense, useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import type { Session } from '@atrium/auth';
 import { useSession, useSessionSync } from '@atrium/auth';
@@ -13,27 +13,27 @@ import { isLoginPath } from './sign-in/login-path';
 import { SignedInRoutes } from './signed-in-routes';
 
 // Most visitors are signed in already.
-const SignInPage = lazy(() =>
+const SignInPage = lazyPage(() =>
   retryImport(() =>
-    import(/* webpackChunkName: "forms" */ './sign-in/sign-in-page').then((module) => ({
-      default: module.SignInPage,
-    })),
+    import(/* webpackChunkName: "forms" */ './sign-in/sign-in-page').then(
+      (module) => module.SignInPage,
+    ),
   ),
 );
 
-const LinkPage = lazy(() =>
+const LinkPage = lazyPage(() =>
   retryImport(() =>
-    import(/* webpackChunkName: "extras" */ './sign-in/link-page').then((module) => ({
-      default: module.LinkPage,
-    })),
+    import(/* webpackChunkName: "extras" */ './sign-in/link-page').then(
+      (module) => module.LinkPage,
+    ),
   ),
 );
 
-const RequiredStepPage = lazy(() =>
+const RequiredStepPage = lazyPage(() =>
   retryImport(() =>
-    import(/* webpackChunkName: "extras" */ './sign-in/required-step-page').then((module) => ({
-      default: module.RequiredStepPage,
-    })),
+    import(/* webpackChunkName: "extras" */ './sign-in/required-step-page').then(
+      (module) => module.RequiredStepPage,
+    ),
   ),
 );
 
@@ -52,45 +52,38 @@ export function AppRoutes() {
   if (user && newcomer) setNewcomer(undefined);
   if (link) {
     return (
-      <LazyPage>
-        <LinkPage
-          key={`${link.token}${String(link.answer)}`}
-          link={link}
-          user={user}
-          onDone={(username) => {
-            setNewcomer(username);
-            dropAccountLink();
-          }}
-          onLeave={dropAccountLink}
-        />
-      </LazyPage>
+      <LinkPage
+        key={`${link.token}${String(link.answer)}`}
+        link={link}
+        user={user}
+        onDone={(username) => {
+          setNewcomer(username);
+          dropAccountLink();
+        }}
+        onLeave={dropAccountLink}
+      />
     );
   }
-  if (user?.requiredStep) {
-    return (
-      <LazyPage>
-        <RequiredStepPage user={user} step={user.requiredStep} />
-      </LazyPage>
-    );
-  }
+  if (user?.requiredStep) return <RequiredStepPage user={user} step={user.requiredStep} />;
   if (user) return <SignedInRoutes user={user} />;
   if (hasEnded(session) && !isLoginPath(pathname)) return <Navigate to="/login" />;
   return (
-    <LazyPage>
-      <SignInPage
-        username={newcomer}
-        notice={newcomer ? 'Your password is set. Sign in with it.' : noticeFor(session)}
-      />
-    </LazyPage>
+    <SignInPage
+      username={newcomer}
+      notice={newcomer ? 'Your password is set. Sign in with it.' : noticeFor(session)}
+    />
   );
 }
 
-function LazyPage({ children }: { children: ReactNode }) {
-  return (
-    <AreaErrorBoundary fallback={<ReloadPrompt />}>
-      <Suspense fallback={<StartSpinner />}>{children}</Suspense>
-    </AreaErrorBoundary>
-  );
+function lazyPage<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  const Page = lazy(async () => ({ default: await load() }));
+  return function LazyPage(props: Props) {
+    return (
+      <AreaErrorBoundary fallback={<ReloadPrompt />}>
+        <Suspense fallback={<StartSpinner />}>{createElement(Page, props)}</Suspense>
+      </AreaErrorBoundary>
+    );
+  };
 }
 
 function hasEnded(session: Session): boolean {
