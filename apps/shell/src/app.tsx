@@ -5,7 +5,7 @@ import { keepDrafts, keepDraftsAcrossReloads } from '@atrium/auth';
 import { GlobalStyle, Toaster } from '@atrium/ui';
 import { AppRoutes } from './app-routes';
 import { AreaErrorBoundary } from './areas/area-error-boundary';
-import { AreaLoaderProvider } from './areas/area-loader-context';
+import { AreaLoaderContext } from './areas/area-loader-context';
 import { createAreaLoader } from './areas/loading/area-loader';
 import { ReleaseDetailsProvider } from './areas/registry/release-details';
 import { PageFailure } from './layout/page-failure';
@@ -23,11 +23,11 @@ export function App() {
       <BrowserRouter>
         <GlobalStyle />
         <AreaErrorBoundary fallback={<PageFailure />} onError={() => keepDrafts(queryClient)}>
-          <AreaLoaderProvider loader={areaLoader}>
+          <AreaLoaderContext value={areaLoader}>
             <ReleaseDetailsProvider>
               <AppRoutes />
             </ReleaseDetailsProvider>
-          </AreaLoaderProvider>
+          </AreaLoaderContext>
         </AreaErrorBoundary>
         <Toaster />
       </BrowserRouter>

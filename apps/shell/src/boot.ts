@@ -7,11 +7,7 @@ import { readAccessibleAreas } from './areas/registry/accessible-areas';
 import { findArea } from './areas/registry/area-paths';
 import { chooseReleases } from './areas/registry/candidate-share';
 import { loadableReleases } from './areas/registry/live-area';
-import {
-  readEmbeddedRegistry,
-  requestRegistry,
-  storePrefetchedRegistry,
-} from './areas/registry/registry-request';
+import { readEmbeddedRegistry, requestRegistry } from './areas/registry/registry-request';
 import { isLoginPath } from './sign-in/login-path';
 
 // After Back and in a restored tab, browsers show a cached page with an old registry.
@@ -20,7 +16,7 @@ const isCachedPage = performance
   .some((entry) => 'type' in entry && entry.type === 'back_forward');
 const embedded = isCachedPage ? null : readEmbeddedRegistry();
 const response = embedded ? Promise.resolve(embedded) : requestRegistry();
-storePrefetchedRegistry(response);
+window.atriumRegistry = response;
 response
   .then(({ content }) => {
     // Not validated, as that would add the schema to this script. An invalid registry throws below.

@@ -76,3 +76,28 @@ export function buildRegistry(): Registry {
     areas: Object.fromEntries(areas),
   };
 }
+
+/**
+ * Builds a registry in which some areas have more in their manifest, and no previous release.
+ *
+ * @param digit first digit of the ids of these areas
+ */
+export function extendRegistry(
+  added: Readonly<Record<string, Partial<AreaManifest>>>,
+  digit = 'c',
+): Registry {
+  const registry = buildRegistry();
+  for (const [name, more] of Object.entries(added)) {
+    const { id, manifest } = liveArea(registry, name).current;
+    const values = { id: digit + id.slice(1), manifest: { ...manifest, ...more } };
+    registry.areas[name] = { current: buildRelease(values), previous: null };
+  }
+  return registry;
+}
+
+/** Returns the releases of an area that a registry has. */
+export function liveArea(registry: Registry, name = 'tasks'): Registry['areas'][string] {
+  const live = registry.areas[name];
+  if (!live) throw new Error(`The registry has no ${name}`);
+  return live;
+}

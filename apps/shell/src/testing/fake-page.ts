@@ -1,6 +1,9 @@
 import { resetFederationGlobalInfo } from '@module-federation/runtime-core';
+import { act, fireEvent } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
+import { createElement } from 'react';
 import type { AreaModule, AreaRelease, Registry } from '@atrium/area-contract';
+import { defineArea } from '@atrium/area-contract';
 import { streamChanges } from '@atrium/contracts/changes';
 import { getNoticeSettings, listNotices } from '@atrium/contracts/notices';
 import { failEndpoint, mockServer } from '@atrium/testing';
@@ -70,19 +73,40 @@ export function refreshedPaths(): readonly string[] {
   return refreshed;
 }
 
+/** Creates an area that shows its title and the first digit of its release: `Tasks of c`. */
+export function headingArea(
+  { id, manifest }: AreaRelease,
+  isDirty: (area: string) => boolean = () => false,
+): AreaModule {
+  return defineArea({
+    Area: () => createElement('h1', null, `${manifest.title} of ${id.charAt(0)}`),
+    isDirty: () => isDirty(manifest.name),
+  });
+}
+
 /**
  * Serves releases for the rest of the test. The content of each file is its path, as in `buildRelease`.
  * Each run of an entry defines a new container.
  *
  * @param areaOf creates the area that a container exposes
+ * @param moduleOf evaluates any other module that it exposes, once `download` has resolved
  */
 export function serveAreas(
   releases: readonly AreaRelease[],
-  areaOf: (release: AreaRelease) => AreaModule,
+  areaOf: (release: AreaRelease) => AreaModule = headingArea,
+  moduleOf: (release: AreaRelease, exposed: string) => unknown = () => undefined,
+  download: (release: AreaRelease) => Promise<unknown> = () => Promise.resolve(),
 ): void {
   serveContainers(releases, (release) => {
     const area = areaOf(release);
-    return { init: () => undefined, get: () => Promise.resolve(() => ({ area })) };
+    return {
+      init: () => undefined,
+      get: async (exposed) => {
+        if (exposed === './area') return () => ({ area });
+        await download(release);
+        return () => moduleOf(release, exposed);
+      },
+    };
   });
 }
 
@@ -151,6 +175,16 @@ export function serveRegistry(registry: Registry = buildRegistry()): () => numbe
 /** Hides the errors that React logs when a boundary catches them. */
 export function silenceConsoleError(): jest.SpyInstance {
   return jest.spyOn(console, 'error').mockImplementation(() => undefined);
+}
+
+/** Returns to the tab of the page, which checks for a new registry. */
+export function returnToTab(): void {
+  fireEvent(document, new Event('visibilitychange'));
+}
+
+/** Waits until a condition holds, in real time. */
+export async function waitUntil(isDone: () => boolean): Promise<void> {
+  while (!isDone()) await act(() => new Promise((resolve) => setTimeout(resolve, 5)));
 }
 
 async function loadScript(script: HTMLScriptElement): Promise<void> {

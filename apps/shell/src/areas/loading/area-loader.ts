@@ -50,7 +50,7 @@ export interface AreaLoader {
   readonly waitUntilPageStays: () => Promise<void>;
 }
 
-/** Creates the area loader of a page. Components get it from `AreaLoaderProvider`. */
+/** Creates the area loader of a page. Components get it from `useAreaLoader`. */
 export function createAreaLoader(): AreaLoader {
   const states = createReleaseStates();
   const page = watchPageLifecycle();

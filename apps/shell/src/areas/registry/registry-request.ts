@@ -12,7 +12,7 @@ export interface RegistryResponse {
 
 declare global {
   interface Window {
-    /** The registry that the boot script fetched, for the shell's first read. */
+    /** Passes the registry from the boot script to the shell, which is a separate build. */
     atriumRegistry?: Promise<RegistryResponse>;
   }
 }
@@ -41,11 +41,6 @@ export function readEmbeddedRegistry(): RegistryResponse | null {
   } catch {
     return null;
   }
-}
-
-/** Passes the registry from the boot script to the shell, which is a separate build. */
-export function storePrefetchedRegistry(response: Promise<RegistryResponse>): void {
-  window.atriumRegistry = response;
 }
 
 /** Returns and removes the registry that the boot script fetched; `undefined` afterwards. */

@@ -3,14 +3,8 @@ import { createGlobalStyle, ServerStyleSheet, styled } from 'styled-components';
 import { baseStyle, Button, themeStyle, tokens } from '@atrium/ui/static';
 import { StartFrame } from './start-frame';
 
-/** Markup and style rules of the start frame. */
-export interface RenderedStartFrame {
-  html: string;
-  css: string;
-}
-
 /** Renders the start frame in Node, with the base styles and the theme values that it uses. */
-export function renderStartFrame(): RenderedStartFrame {
+export function renderStartFrame(): { html: string; css: string } {
   const sheet = new ServerStyleSheet();
   try {
     const html = renderToStaticMarkup(
