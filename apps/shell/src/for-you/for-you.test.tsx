@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { useEffect } from 'react';
-import type { AreaRelease } from '@atrium/area-contract';
+import type { AreaRelease, ForYouProps } from '@atrium/area-contract';
+import { defineForYou } from '@atrium/area-contract';
 import { listNotices, markNoticesRead } from '@atrium/contracts/notices';
 import {
   buildAdmin,
@@ -11,20 +12,57 @@ import {
   openChangeStream,
   readToast,
 } from '@atrium/testing';
-import { failFiles, serveRegistry, silenceConsoleError } from '../testing/fake-page';
+import { allReleases, buildRegistry, extendRegistry, liveArea } from '../testing/build-release';
 import {
-  bell,
-  buildForYouRegistry,
-  headings,
-  NEXT,
-  open,
-  openForYouPage,
-  page,
-  sectionOf,
-  serve,
-} from '../testing/for-you-page';
+  failFiles,
+  openPage,
+  returnToTab,
+  serveAreas,
+  serveRegistry,
+  silenceConsoleError,
+} from '../testing/fake-page';
+import { openShell } from '../testing/render-in-shell';
 
-beforeEach(openForYouPage);
+const DRAWER = '/tasks?panel=inbox';
+const contributing = { contributions: { forYou: './for-you' } };
+const added = { tasks: contributing, chat: contributing, admin: contributing };
+/** A registry in which tasks, chat and admin contribute a section. */
+const REGISTRY = extendRegistry(added);
+/** A newer registry with other releases, in which an area for auditors contributes a section, too. */
+const NEXT = { ...extendRegistry({ ...added, audit: contributing }, 'd'), sequence: 10 };
+
+/** Returns the module of an area with a link to its own page, and to another origin. */
+function sectionOf({ id, manifest: { name, title } }: AreaRelease) {
+  function Section({ onOpen }: ForYouProps) {
+    return ['', 'https://evil.example', '/', '/\\'].map((before) => (
+      <button key={before} onClick={() => onOpen(`${before}/${name}?from=for-you`)}>
+        {`Open ${before}${name} of ${id.charAt(0)}`}
+      </button>
+    ));
+  }
+  return { forYou: defineForYou({ title: `${title} for you`, Section }) };
+}
+
+/** Serves all releases, with these modules of their sections. */
+function serve(
+  contribute: (release: AreaRelease) => unknown = sectionOf,
+  download?: (release: AreaRelease) => Promise<unknown>,
+) {
+  serveAreas([REGISTRY, NEXT].flatMap(allReleases), undefined, contribute, download);
+}
+
+/** Returns the button in the top bar, also while the drawer hides it. */
+const bell = () => screen.findByRole('button', { name: /^For you/, hidden: true });
+
+/** Returns the headings of the sections. */
+const headings = () =>
+  screen.queryAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+
+beforeEach(() => {
+  openPage();
+  serve();
+  serveRegistry(REGISTRY);
+});
 
 /** Serves notices, of which a number is unread. */
 function serveNotices(unreadCount: number) {
@@ -35,7 +73,7 @@ function serveNotices(unreadCount: number) {
 describe('the bell', () => {
   it('shows the number of unread notices, and announces more', async () => {
     serveNotices(3);
-    const { queryClient } = open('/tasks');
+    const { queryClient } = openShell('/tasks');
     const sendChange = await openChangeStream(queryClient);
     const button = await screen.findByRole('button', { name: 'For you, 3 new' });
     expect(button).toHaveTextContent(/^3$/);
@@ -45,9 +83,7 @@ describe('the bell', () => {
     serveNotices(100);
     sendChange({ topic: 'notices' });
 
-    await waitFor(() => {
-      expect(button).toHaveAccessibleName('For you, 100 new');
-    });
+    await waitFor(() => expect(button).toHaveAccessibleName('For you, 100 new'));
     expect(button).toHaveTextContent(/^99\+$/);
     expect(screen.getByText('100 new notices')).toHaveAttribute('aria-live', 'polite');
     expect(document.title).toBe('Tasks · Atrium');
@@ -55,10 +91,8 @@ describe('the bell', () => {
 
   it('works without notices on the server, in silence', async () => {
     const reads = failEndpoint(listNotices, { status: 404, body: 'Not found' });
-    const { person, currentPath } = open('/tasks?task=1');
-    await waitFor(() => {
-      expect(reads).toHaveLength(1);
-    });
+    const { person, currentPath } = openShell('/tasks?task=1');
+    await waitFor(() => expect(reads).toHaveLength(1));
 
     await person.click(await bell());
     expect(await screen.findByRole('dialog', { name: 'For you' })).toBeVisible();
@@ -66,9 +100,7 @@ describe('the bell', () => {
     expect(screen.queryByRole('alert')).toBeNull();
     await person.keyboard('{Escape}');
 
-    await waitFor(() => {
-      expect(currentPath()).toBe('/tasks?task=1');
-    });
+    await waitFor(() => expect(currentPath()).toBe('/tasks?task=1'));
     expect(await bell()).toHaveFocus();
     expect(await bell()).toHaveAccessibleName('For you');
   });
@@ -76,30 +108,28 @@ describe('the bell', () => {
 
 describe('the drawer', () => {
   it('has the sections of the areas that the user may open, in the order of their links', async () => {
-    const { unmount } = open();
+    const { unmount } = openShell(DRAWER);
     await screen.findByRole('heading', { name: 'Chat for you' });
-    await waitFor(() => {
-      expect(headings()).toEqual(['Tasks for you', 'Chat for you']);
-    });
+    await waitFor(() => expect(headings()).toEqual(['Tasks for you', 'Chat for you']));
     await expectAccessible();
     unmount();
 
-    open('/tasks?panel=inbox', buildAdmin());
+    openShell(DRAWER, buildAdmin());
     await waitFor(() => {
       expect(headings()).toEqual(['Admin for you', 'Tasks for you', 'Chat for you']);
     });
   });
 
   it('says that there is nothing if no area has a section', async () => {
-    serveRegistry(buildForYouRegistry(['tasks', 'chat', 'admin', 'audit']));
-    open();
+    serveRegistry(buildRegistry());
+    openShell(DRAWER);
 
     expect(await screen.findByText('There is nothing for you yet')).toBeVisible();
   });
 
   it('marks all notices as read, up to the newest one that it knows', async () => {
     serveNotices(2);
-    const { person } = open();
+    const { person } = openShell(DRAWER);
     failEndpoint(markNoticesRead, { status: 503, body: 'Busy' });
     await person.click(await screen.findByRole('button', { name: 'Mark all as read' }));
     expect(await readToast()).toContain('Busy');
@@ -116,49 +146,32 @@ describe('the drawer', () => {
   });
 
   it('opens addresses of this origin, in one step of the history', async () => {
-    const { person, currentPath, navigate } = open();
+    const { person, currentPath, navigate } = openShell(DRAWER);
     for (const place of ['https://evil.examplechat', '/chat', '/\\chat']) {
       await person.click(await screen.findByRole('button', { name: `Open ${place} of c` }));
-      expect(currentPath()).toBe('/tasks?panel=inbox');
+      expect(currentPath()).toBe(DRAWER);
     }
 
     await person.click(screen.getByRole('button', { name: 'Open chat of c' }));
 
-    expect(await screen.findByRole('heading', { name: 'Chat' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Chat of c' })).toBeVisible();
     expect(currentPath()).toBe('/chat?from=for-you');
     expect(screen.queryByRole('dialog')).toBeNull();
     await navigate(-1);
-    expect(currentPath()).toBe('/tasks?panel=inbox');
-  });
-
-  it('asks before opening an address discards unsaved work', async () => {
-    page.isDirty = true;
-    const { person, currentPath } = open();
-    await person.click(await screen.findByRole('button', { name: 'Open chat of c' }));
-    await person.click(await screen.findByRole('button', { name: 'Keep editing' }));
-    expect(currentPath()).toBe('/tasks?panel=inbox');
-
-    await person.click(await screen.findByRole('button', { name: 'Open chat of c' }));
-    await person.click(await screen.findByRole('button', { name: 'Discard' }));
-
-    await waitFor(() => {
-      expect(currentPath()).toBe('/chat?from=for-you');
-    });
+    expect(currentPath()).toBe(DRAWER);
   });
 
   it('keeps the releases of its sections until it opens again', async () => {
-    const { person, navigate } = open('/tasks?panel=inbox', buildAdmin());
+    const { person, navigate } = openShell(DRAWER, buildAdmin());
     await screen.findByRole('button', { name: 'Open chat of c' });
 
     serveRegistry(NEXT);
-    act(() => {
-      document.dispatchEvent(new Event('visibilitychange'));
-    });
+    returnToTab();
     // An area that had no section has one now.
     expect(await screen.findByRole('button', { name: 'Open audit of d' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Open chat of c' })).toBeVisible();
     await person.keyboard('{Escape}');
-    await navigate('/tasks?panel=inbox');
+    await navigate(DRAWER);
 
     expect(await screen.findByRole('button', { name: 'Open chat of d' })).toBeVisible();
   });
@@ -189,22 +202,19 @@ describe('a section that fails', () => {
     ['throws when it is rendered', () => ({ forYou: { title: 'Chat', Section: throwing } })],
     ['throws in an effect', () => ({ forYou: { title: 'Chat', Section: ThrowingEffect } })],
   ])('says so beside the others if it %s', async (_, contribute) => {
-    const consoleError = silenceConsoleError();
+    silenceConsoleError();
     serve((release) => (isChat(release) ? contribute() : sectionOf(release)));
-    open();
+    openShell(DRAWER);
 
     await expectOnlyChatFails();
     expect(headings()).toEqual(['Tasks for you', 'Chat']);
     await expectAccessible();
-    consoleError.mockRestore();
   });
 
   it('can be retried, after a failure of its files and of its code', async () => {
-    const consoleError = silenceConsoleError();
-    failFiles(
-      [buildForYouRegistry().areas['chat']?.current].filter((found) => found !== undefined),
-    );
-    const { person } = open();
+    silenceConsoleError();
+    failFiles([liveArea(REGISTRY, 'chat').current]);
+    const { person } = openShell(DRAWER);
     const retry = await expectOnlyChatFails();
 
     let isBroken = true;
@@ -218,7 +228,6 @@ describe('a section that fails', () => {
     await person.click(await expectOnlyChatFails());
 
     expect(await screen.findByText('Back')).toBeVisible();
-    consoleError.mockRestore();
   });
 
   it('is given up after 15 seconds, while the others can be used', async () => {
@@ -226,7 +235,7 @@ describe('a section that fails', () => {
       isChat(release) ? new Promise(() => undefined) : Promise.resolve(),
     );
     jest.useFakeTimers({ advanceTimers: true });
-    open();
+    openShell(DRAWER);
     expect(await screen.findByText('Loading Chat')).toBeInTheDocument();
     expect(await screen.findByRole('button', { name: 'Open tasks of c' })).toBeVisible();
     expect(screen.queryByRole('alert')).toBeNull();

@@ -2,10 +2,11 @@ import { act, screen } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { AREA_CONTRACT_VERSION } from '@atrium/area-contract';
 import { getUser } from '@atrium/contracts';
+import type { PageReport } from '@atrium/contracts/page-reports';
 import { failEndpoint } from '@atrium/testing';
 import { MissingFileError } from '@atrium/ui';
 import { AppRoutes } from '../app-routes';
-import { buildRegistry } from '../testing/build-release';
+import { buildRegistry, liveArea } from '../testing/build-release';
 import { failFiles, serveContainers, silenceConsoleError } from '../testing/fake-page';
 import { renderInShell } from '../testing/render-in-shell';
 import {
@@ -27,13 +28,10 @@ import {
   SHELL_RELEASE,
   waitForReport,
 } from '../testing/sent-reports';
+import { createReportQueue } from './report-queue';
 import { startPageReports } from './start-page-reports';
 
 const tasksReleases = RELEASES.filter(({ id }) => id === CURRENT);
-
-function rejectBeacon(): never {
-  throw new TypeError('planted');
-}
 
 beforeEach(() => {
   openReportingPage();
@@ -56,59 +54,47 @@ describe('a release on the screen', () => {
       { kind: 'loaded', app: 'chat', release: 'c000000000000000' },
     ]);
   });
-
-  it('is reported soon, while the page is used', async () => {
-    openTasks();
-    while (countBeacons() === 0) {
-      await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
-    }
-
-    expect(await readReports()).toEqual([
-      LOADED_SHELL,
-      { kind: 'loaded', app: 'tasks', release: CURRENT },
-    ]);
-  });
 });
 
 describe('a release that fails', () => {
-  const faults: Readonly<Record<string, () => void>> = {
-    'is missing': () => {
+  function throwError(createError: () => Error) {
+    serveThrowingTasks(() => {
+      throw createError();
+    });
+  }
+
+  function loseFiles() {
+    throwError(() => {
       failFiles(tasksReleases);
-    },
-    'was changed': () => {
-      failFiles(tasksReleases, () => HttpResponse.text('changed'));
-    },
-    'throws while it starts': () => {
-      serveContainers(tasksReleases, () => {
-        throw errorAt(`${addressOf('entry.js')}?attempt=1-2:1:99`);
-      });
-    },
-    'throws while it is rendered': () => {
-      serveThrowingTasks(() => {
-        throw errorAt(`${addressOf('area.js')}:1:99`);
-      });
-    },
-    'loses its files': () => {
-      serveThrowingTasks(() => {
-        failFiles(tasksReleases);
-        throw new Error('Loading chunk 12 failed.');
-      });
-    },
-  };
+      return new Error('Loading chunk 12 failed.');
+    });
+  }
 
   it.each([
-    ['is missing', 'load', 'integrity'],
-    ['was changed', 'load', 'integrity'],
-    ['has another contract', 'load', 'incompatible'],
-    ['throws while it starts', 'start', 'runtime'],
-    ['throws while it is rendered', 'render', 'runtime'],
-    ['loses its files', 'load', 'integrity'],
-  ])('is reported with stage and reason if it %s', async (fault, stage, reason) => {
-    const consoleError = silenceConsoleError();
+    ['is missing', 'load', 'integrity', () => failFiles(tasksReleases)],
+    ['has another contract', 'load', 'incompatible', () => undefined],
+    [
+      'throws while it starts',
+      'start',
+      'runtime',
+      () =>
+        serveContainers(tasksReleases, () => {
+          throw errorAt(`${addressOf('entry.js')}?attempt=1-2:1:99`);
+        }),
+    ],
+    [
+      'throws while it is rendered',
+      'render',
+      'runtime',
+      () => throwError(() => errorAt(`${addressOf('area.js')}:1:99`)),
+    ],
+    ['loses its files', 'load', 'integrity', loseFiles],
+  ])('is reported with stage and reason if it %s', async (_, stage, reason, plant) => {
+    silenceConsoleError();
     const registry = buildRegistry();
-    const tasks = registry.areas['tasks']?.current;
-    if (tasks && reason === 'incompatible') tasks.contractVersion = AREA_CONTRACT_VERSION + 1;
-    faults[fault]?.();
+    const tasks = liveArea(registry).current;
+    if (reason === 'incompatible') tasks.contractVersion = AREA_CONTRACT_VERSION + 1;
+    plant();
     openTasks(registry);
     await screen.findByRole('heading', { name: 'Tasks of b' });
 
@@ -119,7 +105,6 @@ describe('a release that fails', () => {
       { kind: 'loaded', app: 'tasks', release: PREVIOUS },
       { kind: 'fellBack', app: 'tasks', release: CURRENT, to: PREVIOUS },
     ]);
-    consoleError.mockRestore();
   });
 
   it('is reported while no release of the area can be shown, once for all retries', async () => {
@@ -138,28 +123,13 @@ describe('a release that fails', () => {
   });
 
   it.each<[string, () => void]>([
-    [
-      'the network fails',
-      () => {
-        failFiles(tasksReleases, () => HttpResponse.error());
-      },
-    ],
-    [
-      'a captive portal answers',
-      () => {
-        failFiles(tasksReleases, () => HttpResponse.html('<p>Sign in</p>'));
-      },
-    ],
+    ['the network fails', () => failFiles(tasksReleases, () => HttpResponse.error())],
     [
       'a file of the screen never arrives',
-      () => {
-        serveThrowingTasks(() => {
-          throw new Error('Loading chunk 12 failed.');
-        });
-      },
+      () => throwError(() => new Error('Loading chunk 12 failed.')),
     ],
   ])('is not reported, nor its fallback, if %s', async (_, plant) => {
-    const consoleError = silenceConsoleError();
+    silenceConsoleError();
     plant();
     openTasks();
     await screen.findByRole('heading', { name: 'Tasks of b' });
@@ -168,27 +138,23 @@ describe('a release that fails', () => {
       LOADED_SHELL,
       { kind: 'loaded', app: 'tasks', release: PREVIOUS },
     ]);
-    consoleError.mockRestore();
   });
 
   it.each([
     ['is gone', false],
     ['is kept away by the network', true],
   ])('is not the one to blame when a file of the shell %s', async (_, isUnreachable) => {
-    const consoleError = silenceConsoleError();
-    serveThrowingTasks(() => {
-      throw new MissingFileError('/shell/forms.js', undefined, isUnreachable);
-    });
+    silenceConsoleError();
+    throwError(() => new MissingFileError('/shell/forms.js', undefined, isUnreachable));
     openTasks();
     expect(await screen.findByText(/A file of the page itself/)).toBeVisible();
 
-    const failed = { kind: 'failed', app: 'shell', release: SHELL_RELEASE } as const;
-    const last = isUnreachable ? ({ kind: 'loaded', app: 'tasks' } as const) : failed;
-    const reports = await waitForReport(last);
-    expect(reports.filter(({ kind }) => kind !== 'loaded')).toEqual(
+    throwUncaught(errorAt(`${addressOf('last.js')}:1:2`));
+    const reports = await waitForReport({ kind: 'thrown' });
+    const failed = { kind: 'failed', app: 'shell', release: SHELL_RELEASE };
+    expect(reports.filter(({ kind }) => kind !== 'loaded' && kind !== 'thrown')).toEqual(
       isUnreachable ? [] : [{ ...failed, stage: 'render', reason: 'shell' }],
     );
-    consoleError.mockRestore();
   });
 
   it('is not reported again by the next page of the tab, which falls back at once', async () => {
@@ -204,38 +170,20 @@ describe('a release that fails', () => {
   });
 });
 
-describe('the sign-in page', () => {
-  function openSignIn() {
-    failEndpoint(getUser, { status: 401, body: 'Unauthorized' });
-    const opened = renderInShell(<AppRoutes />, { path: '/login' });
-    startPageReports(opened.queryClient);
-    return opened;
-  }
+it('reports nothing of the sign-in page but its errors', async () => {
+  failEndpoint(getUser, { status: 401, body: 'Unauthorized' });
+  startPageReports(renderInShell(<AppRoutes />, { path: '/login' }).queryClient);
+  await screen.findByRole('button', { name: 'Login' });
+  hidePage();
+  window.dispatchEvent(new Event('pagehide'));
+  expect(countBeacons()).toBe(0);
 
-  it('reports nothing as long as nothing happens', async () => {
-    openSignIn();
-    await screen.findByRole('button', { name: 'Login' });
-    hidePage();
-    window.dispatchEvent(new Event('pagehide'));
-
-    expect(countBeacons()).toBe(0);
-  });
-
-  it('reports its errors', async () => {
-    openSignIn();
-    await screen.findByRole('button', { name: 'Login' });
-    throwUncaught(errorAt(`${window.location.origin}/shell/forms.4f2a.js:12:345`));
-
-    expect(await waitForReport({ kind: 'thrown' })).toHaveLength(1);
-  });
+  throwUncaught(errorAt(`${window.location.origin}/shell/forms.4f2a.js:12:345`));
+  expect(await waitForReport({ kind: 'thrown' })).toHaveLength(1);
 });
 
-it.each([
-  ['are refused', () => false],
-  ['throw', rejectBeacon],
-  ['are missing', null],
-])('works as before where beacons %s', async (_, send) => {
-  if (send) acceptBeacons(send);
+it.each(['are refused', 'are missing'])('works as before where beacons %s', async (state) => {
+  if (state === 'are refused') acceptBeacons(() => false);
   else Reflect.deleteProperty(navigator, 'sendBeacon');
   const { person } = openTasks();
   await screen.findByRole('heading', { name: 'Tasks of c' });
@@ -249,4 +197,92 @@ it.each([
   expect(screen.queryByRole('alert')).toBeNull();
   const reports = await readReports();
   expect(new Set(reports.map((report) => JSON.stringify(report))).size).toBe(reports.length);
+});
+
+describe('the queue of reports', () => {
+  const release = { app: 'tasks', release: 'c'.repeat(16) };
+
+  function buildThrown(line: number): PageReport {
+    const place = `${'a'.repeat(100)}.js:${String(line)}:1`;
+    return { kind: 'thrown', ...release, error: 'TypeError', place };
+  }
+
+  function buildManyThrown(count: number): PageReport[] {
+    return Array.from({ length: count }, (_, line) => buildThrown(line));
+  }
+
+  beforeEach(() => {
+    // What pages of other tests have not sent yet.
+    hidePage();
+    acceptBeacons();
+  });
+
+  it('splits what is larger than a request may be', async () => {
+    buildManyThrown(90).forEach(createReportQueue());
+    hidePage();
+
+    expect(countBeacons()).toBe(3);
+    expect(await readReports()).toEqual(buildManyThrown(90));
+  });
+
+  it('sends at most 100 reports of a page', async () => {
+    const addReport = createReportQueue();
+    buildManyThrown(60).forEach(addReport);
+    hidePage();
+    buildManyThrown(120).forEach(addReport);
+    hidePage();
+
+    expect(await readReports()).toEqual(buildManyThrown(100));
+  });
+
+  it('sends identical reports once, also in different batches', async () => {
+    const addReport = createReportQueue();
+    addReport(buildThrown(1));
+    addReport(buildThrown(1));
+    hidePage();
+    addReport(buildThrown(1));
+    addReport(buildThrown(2));
+    hidePage();
+
+    expect(await readReports()).toEqual([buildThrown(1), buildThrown(2)]);
+  });
+
+  it('leaves out reports and fields that are not in the contract', async () => {
+    const addReport = createReportQueue();
+    addReport({ kind: 'loaded', app: 'tasks', release: '__RELEASE_ID__' });
+    addReport({ kind: 'vital', ...release, metric: 'LCP', value: -1 });
+    const withMore = { kind: 'loaded' as const, ...release, username: 'maria' };
+    addReport(withMore);
+    hidePage();
+
+    expect(await readReports()).toEqual([{ kind: 'loaded', ...release }]);
+  });
+
+  it.each([
+    ['is hidden', hidePage],
+    ['is left', () => window.dispatchEvent(new Event('pagehide'))],
+  ])('sends what waits when the page %s, and nothing without reports', async (_, leave) => {
+    const addReport = createReportQueue();
+    leave();
+    expect(countBeacons()).toBe(0);
+
+    addReport(buildThrown(1));
+    expect(countBeacons()).toBe(0);
+    leave();
+    leave();
+    expect(countBeacons()).toBe(1);
+    expect(await readReports()).toEqual([buildThrown(1)]);
+  });
+
+  it('gathers reports and sends them without another event', async () => {
+    jest.useFakeTimers();
+    const addReport = createReportQueue();
+    addReport(buildThrown(1));
+    addReport(buildThrown(2));
+    await jest.runAllTimersAsync();
+    jest.useRealTimers();
+
+    expect(countBeacons()).toBe(1);
+    expect(await readReports()).toEqual([buildThrown(1), buildThrown(2)]);
+  });
 });

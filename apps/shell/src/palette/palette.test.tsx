@@ -1,22 +1,27 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { buildAdmin, buildUser, expectAccessible } from '@atrium/testing';
 import { loadedPaths } from '../testing/fake-page';
+import type { Modules } from '../testing/palette-page';
 import {
+  emptySearch,
   openPalette,
   openPalettePage,
-  openRoute,
+  openTasks,
   options,
   page,
   prepared,
+  reported,
   selected,
+  serve,
   settled,
   status,
+  working,
 } from '../testing/palette-page';
 
 beforeEach(openPalettePage);
 
 it('opens by its button and by the shortcut, which also closes it', async () => {
-  const { person } = await openRoute();
+  const { person } = await openTasks();
   const button = screen.getByRole('button', { name: 'Search and commands' });
 
   await person.click(button);
@@ -30,7 +35,7 @@ it('opens by its button and by the shortcut, which also closes it', async () => 
 });
 
 it('loads nothing of areas before it opens, and then only of those that the user may open', async () => {
-  const { person } = await openRoute();
+  const { person } = await openTasks();
   expect(loadedPaths().filter((path) => path.startsWith('/areas/chat/'))).toEqual([]);
 
   await person.keyboard('{Control>}k{/Control}');
@@ -95,7 +100,6 @@ it('says when nothing is found', async () => {
 
   expect(options()).toEqual([]);
   expect(status()).toBe('Nothing found for “zebra”');
-  await expectAccessible();
 });
 
 it('opens the selected entry by keyboard and offers it as recent the next time', async () => {
@@ -112,9 +116,7 @@ it('opens the selected entry by keyboard and offers it as recent the next time',
   expect(currentPath()).toBe('/tasks');
   await person.keyboard('{Enter}');
 
-  await waitFor(() => {
-    expect(currentPath()).toBe('/chat?task=Renew the contract');
-  });
+  await waitFor(() => expect(currentPath()).toBe('/chat?task=Renew the contract'));
   expect(screen.queryByRole('dialog')).toBeNull();
   await person.keyboard('{Control>}k{/Control}');
   const recent = await screen.findByRole('group', { name: 'Recent' });
@@ -133,9 +135,7 @@ it('opens a panel over the page', async () => {
   const { person, currentPath } = await openPalette(buildAdmin({ id: 2 }));
   await person.click(await screen.findByRole('option', { name: 'People' }));
 
-  await waitFor(() => {
-    expect(currentPath()).toBe('/tasks?panel=people');
-  });
+  await waitFor(() => expect(currentPath()).toBe('/tasks?panel=people'));
 });
 
 it('asks before it leaves unsaved work', async () => {
@@ -148,14 +148,12 @@ it('asks before it leaves unsaved work', async () => {
   await person.keyboard('{Control>}k{/Control}');
   await person.click(await screen.findByRole('option', { name: 'Chat' }));
   await person.click(await screen.findByRole('button', { name: 'Discard' }));
-  await waitFor(() => {
-    expect(currentPath()).toBe('/chat');
-  });
+  await waitFor(() => expect(currentPath()).toBe('/chat'));
 });
 
 it('stays closed while a dialog is open', async () => {
   page.isDirty = true;
-  const { person } = await openRoute();
+  const { person } = await openTasks();
   await person.click(screen.getByRole('link', { name: 'Chat' }));
   await screen.findByRole('alertdialog');
 
@@ -180,10 +178,65 @@ it('opens account dialogs over the current page, which closing them restores', a
   await person.type(screen.getByRole('combobox'), 'shortcuts');
   await person.keyboard('{Enter}');
 
-  expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+  expect(within(dialog).getByText(/Search and commands/)).toBeVisible();
   expect(currentPath()).toBe('/tasks?account=shortcuts');
   await person.keyboard('{Escape}');
-  await waitFor(() => {
-    expect(currentPath()).toBe('/tasks');
+  await waitFor(() => expect(currentPath()).toBe('/tasks'));
+});
+
+describe('an area that fails is left out and reported, and harms no other', () => {
+  const planted = () => {
+    throw new Error('planted');
+  };
+  const failing: [string, Modules[string], number][] = [
+    ['exports something else', { commands: 3, search: { title: 'People', prepare: 3 } }, 2],
+    ['throws', { commands: { list: planted }, search: { title: 'People', prepare: planted } }, 2],
+    ['returns something else', { commands: { list: () => 3 }, search: emptySearch }, 1],
+    [
+      'throws while it searches',
+      {
+        commands: { list: () => [] },
+        search: { title: 'People', prepare: () => Promise.resolve(planted) },
+      },
+      1,
+    ],
+    [
+      'offers entries that lead elsewhere',
+      {
+        commands: {
+          list: () => [
+            { id: 'a', label: 'Away', to: 'https://example.com' },
+            { id: 'b', label: 'Away', to: '//example.com' },
+            { id: 'c', label: 'Away', to: '/\\example.com' },
+            { id: 'd', label: {}, to: '/tasks' },
+          ],
+        },
+        search: emptySearch,
+      },
+      0,
+    ],
+  ];
+
+  it.each(failing)('if it %s', async (_, chat, reports) => {
+    serve({ ...working, chat });
+    const { person } = await openPalette(buildUser({ id: 4 }));
+    await settled();
+    expect(options().slice(0, 4)).toEqual(['Create task', 'Tasks', 'Chat', 'For you']);
+
+    await person.type(screen.getByRole('combobox'), 'printer');
+
+    expect(options()).toEqual(['Call the printerOpen']);
+    expect(reported).toHaveBeenCalledTimes(reports);
+  });
+
+  it('if it never arrives, while the others can be used', async () => {
+    serve({ ...working, chat: null });
+    const { person } = await openPalette();
+    await screen.findByRole('option', { name: 'Create task' });
+    await person.type(screen.getByRole('combobox'), 'printer');
+
+    expect(await screen.findByRole('option', { name: /Call the printer/ })).toBeVisible();
+    expect(status()).toBe('1 result, still searching…');
   });
 });

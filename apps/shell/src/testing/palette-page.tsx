@@ -1,25 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { AreaRelease, ContributionContext, Registry } from '@atrium/area-contract';
-import { defineArea } from '@atrium/area-contract';
+import type { ContributionContext } from '@atrium/area-contract';
 import { buildUser } from '@atrium/testing';
-import { SignedInRoutes } from '../signed-in-routes';
-import { allReleases, buildRegistry, buildRelease } from './build-release';
-import { openPage, serveContainers, serveRegistry } from './fake-page';
-import { renderInShell } from './render-in-shell';
+import { allReleases, extendRegistry } from './build-release';
+import { headingArea, openPage, serveAreas, serveRegistry } from './fake-page';
+import { openShell } from './render-in-shell';
 
-const CONTRIBUTIONS = { commands: './commands', search: './search' };
-
+const contributions = { commands: './commands', search: './search' };
 /** A registry in which tasks, admin and chat contribute commands and a search, and admin has a panel. */
-function buildPaletteRegistry(): Registry {
-  const registry = buildRegistry();
-  for (const name of ['tasks', 'admin', 'chat']) {
-    const { id, manifest } = registry.areas[name]?.current ?? buildRelease();
-    const panels = name === 'admin' ? { people: { title: 'People', module: './people' } } : {};
-    const added = { ...manifest, contributions: CONTRIBUTIONS, panels };
-    registry.areas[name] = { current: buildRelease({ id, manifest: added }), previous: null };
-  }
-  return registry;
-}
+const REGISTRY = extendRegistry({
+  tasks: { contributions },
+  admin: { contributions, panels: { people: { title: 'People', module: './people' } } },
+  chat: { contributions },
+});
 
 /** Exports of the modules of an area, by area; `null` makes the module never arrive. */
 export type Modules = Partial<Record<string, { commands?: unknown; search?: unknown } | null>>;
@@ -61,31 +53,25 @@ export const working: Modules = {
 
 /** Serves all releases with these modules. */
 export function serve(modules: Modules = working) {
-  serveContainers(allReleases(buildPaletteRegistry()), ({ manifest }: AreaRelease) => ({
-    init: () => undefined,
-    get: (exposed) => {
-      const { name, title } = manifest;
-      const Area = () => <h1>{title}</h1>;
-      if (exposed === './area') {
-        return Promise.resolve(() => ({ area: defineArea({ Area, isDirty: () => page.isDirty }) }));
-      }
-      const exported = modules[name];
-      if (exported === null) return new Promise(() => undefined);
-      return Promise.resolve(() => exported ?? {});
-    },
-  }));
+  serveAreas(
+    allReleases(REGISTRY),
+    (release) => headingArea(release, () => page.isDirty),
+    ({ manifest }) => modules[manifest.name] ?? {},
+    ({ manifest }) =>
+      modules[manifest.name] === null ? new Promise(() => undefined) : Promise.resolve(),
+  );
 }
 
-/** Opens a page, without the palette. */
-export async function openRoute(path = '/tasks', user = buildUser({ id: 7 })) {
-  const opened = renderInShell(<SignedInRoutes user={user} />, { path, user });
+/** Opens the tasks, without the palette. */
+export async function openTasks(user = buildUser({ id: 7 })) {
+  const opened = openShell('/tasks', user);
   await screen.findByRole('heading', { level: 1 });
   return opened;
 }
 
 /** Opens the tasks and then the palette. */
 export async function openPalette(user = buildUser({ id: 7 })) {
-  const opened = await openRoute('/tasks', user);
+  const opened = await openTasks(user);
   await opened.person.keyboard('{Control>}k{/Control}');
   await screen.findByRole('combobox', { name: 'Search and commands' });
   return opened;
@@ -102,9 +88,7 @@ export const reported = jest.fn();
 
 /** Waits until all areas have answered. */
 export async function settled() {
-  await waitFor(() => {
-    expect(status()).not.toMatch(/…/);
-  });
+  await waitFor(() => expect(status()).not.toMatch(/…/));
 }
 
 /** A search that finds nothing. */
@@ -119,5 +103,5 @@ export function openPalettePage(): void {
   page.isDirty = false;
   openPage();
   serve({ ...working, chat: { commands: { list: () => [] }, search: emptySearch } });
-  serveRegistry(buildPaletteRegistry());
+  serveRegistry(REGISTRY);
 }

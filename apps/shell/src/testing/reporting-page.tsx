@@ -1,12 +1,10 @@
 import { act } from '@testing-library/react';
-import type { AreaRelease } from '@atrium/area-contract';
 import { defineArea } from '@atrium/area-contract';
 import { buildAdmin } from '@atrium/testing';
 import { startPageReports } from '../page-reports/start-page-reports';
-import { SignedInRoutes } from '../signed-in-routes';
 import { allReleases, buildRegistry } from './build-release';
-import { openPage, serveAreas, serveRegistry } from './fake-page';
-import { renderInShell } from './render-in-shell';
+import { headingArea, openPage, serveAreas, serveRegistry } from './fake-page';
+import { openShell } from './render-in-shell';
 import { acceptBeacons } from './sent-reports';
 
 /** All releases that `openReportingPage` serves. */
@@ -48,7 +46,7 @@ export function serveThrowingTasks(throwError: () => never): void {
   serveAreas(RELEASES, (release) =>
     release.id === CURRENT
       ? defineArea({ Area: throwError, isDirty: () => false })
-      : areaOf(release),
+      : headingArea(release),
   );
 }
 
@@ -56,19 +54,13 @@ export function serveThrowingTasks(throwError: () => never): void {
 export function openReportingPage(keepsSession = false): void {
   openPage({ keepsSession });
   acceptBeacons();
-  serveAreas(RELEASES, areaOf);
+  serveAreas(RELEASES);
 }
 
 /** Opens tasks in a page that reports. */
-export function openTasks(registry = buildRegistry()): ReturnType<typeof renderInShell> {
+export function openTasks(registry = buildRegistry()): ReturnType<typeof openShell> {
   serveRegistry(registry);
-  const user = buildAdmin();
-  const opened = renderInShell(<SignedInRoutes user={user} />, { path: '/tasks', user });
+  const opened = openShell('/tasks', buildAdmin());
   startPageReports(opened.queryClient);
   return opened;
-}
-
-function areaOf({ manifest, id }: AreaRelease) {
-  const Area = () => <h1>{`${manifest.title} of ${id.slice(0, 1)}`}</h1>;
-  return defineArea({ Area, isDirty: () => false });
 }

@@ -1,8 +1,8 @@
 import { act, screen } from '@testing-library/react';
 import { ApiError } from '@atrium/api-client';
 import { AreaFailure } from '../areas/recovery/area-failure';
-import { open as openWithBadges, openBadgePage, serve as serveBadges } from '../testing/badge-page';
-import { silenceConsoleError } from '../testing/fake-page';
+import { allReleases, extendRegistry } from '../testing/build-release';
+import { serveAreas, silenceConsoleError } from '../testing/fake-page';
 import {
   addressOf,
   CURRENT,
@@ -14,8 +14,25 @@ import {
   serveThrowingTasks,
   throwUncaught,
 } from '../testing/reporting-page';
-import { acceptBeacons, SHELL_RELEASE, waitForReport } from '../testing/sent-reports';
-import { startPageReports } from './start-page-reports';
+import { hidePage, readReports, SHELL_RELEASE, waitForReport } from '../testing/sent-reports';
+
+interface Metric {
+  readonly name: string;
+  readonly value: number;
+}
+
+// jsdom measures nothing, and the library ignores its events, which are not trusted.
+const mockListeners = new Map<string, (metric: Metric) => void>();
+jest.mock('web-vitals', () => {
+  const listenTo = (name: string) => (onReport: (metric: Metric) => void) => {
+    mockListeners.set(name, onReport);
+  };
+  return { onLCP: listenTo('LCP'), onINP: listenTo('INP'), onCLS: listenTo('CLS') };
+});
+
+function measure(name: string, value: number) {
+  mockListeners.get(name)?.({ name, value });
+}
 
 /** Properties of an error that was thrown in a file of tasks. */
 function stackAt(file: string) {
@@ -35,7 +52,7 @@ describe('an error', () => {
   };
 
   it('while rendering is reported once with its place in the release, without its message', async () => {
-    const consoleError = silenceConsoleError();
+    silenceConsoleError();
     serveThrowingTasks(() => {
       // The shell's React calls the area.
       throw errorAt(`${window.location.origin}/shell/main.4f2a.js:2:3`);
@@ -43,11 +60,10 @@ describe('an error', () => {
     openTasks();
 
     expect(await ofThrown()).toEqual([{ ...thrown, place: 'area.js:7:8' }]);
-    consoleError.mockRestore();
   });
 
   it('without a known place is reported if it ends a release', async () => {
-    const consoleError = silenceConsoleError();
+    silenceConsoleError();
     serveThrowingTasks(() => {
       // oxlint-disable-next-line typescript/only-throw-error -- Areas are built by others.
       throw { name: 'maria', message: SECRET };
@@ -55,7 +71,6 @@ describe('an error', () => {
     openTasks();
 
     expect(await ofThrown()).toEqual([{ ...thrown, error: 'Error', place: null }]);
-    consoleError.mockRestore();
   });
 
   it('that nothing caught is reported once for each place', async () => {
@@ -87,20 +102,16 @@ describe('an error', () => {
   });
 
   it('of a badge is reported, which the user does not see', async () => {
-    const consoleError = silenceConsoleError();
-    const release = 'c'.repeat(16);
-    openBadgePage();
-    acceptBeacons();
-    serveBadges(() => {
-      const Badge = () => {
-        throw errorAt(`${window.location.origin}/areas/chat/${release}/badge.js:3:14`);
-      };
-      return { badge: { Badge } };
-    });
-    startPageReports(openWithBadges().queryClient);
+    silenceConsoleError();
+    const registry = extendRegistry({ chat: { contributions: { badge: './badge' } } });
+    const release = 'c000000000000000';
+    const Badge = () => {
+      throw errorAt(`${window.location.origin}/areas/chat/${release}/badge.js:3:14`);
+    };
+    serveAreas(allReleases(registry), undefined, () => ({ badge: { Badge } }));
+    openTasks(registry);
 
     expect(await ofThrown()).toEqual([{ ...thrown, app: 'chat', release, place: 'badge.js:3:14' }]);
-    consoleError.mockRestore();
   });
 
   it('of the shell is reported with its release', async () => {
@@ -124,33 +135,28 @@ describe('an error', () => {
     expect(await ofThrown()).toEqual([{ ...thrown, error: 'Error', place: 'area.js:3:14' }]);
   });
 
-  it.each([
-    ['is in an extension', errorAt('chrome-extension://abc/content.js:1:2')],
-    ['is in another site', errorAt('https://example.com/areas/tasks/c111111111111111/a.js:1:2')],
-    ['is in its message only', new Error(`\n    at List (${addressOf('area.js')}:1:2)`)],
-    [
-      'is a chunk that did not load',
-      errorAt(`${addressOf('a.js')}:1:2`, 'Loading chunk 12 failed.'),
-    ],
-    ['is a response', Object.assign(new ApiError(503, 'Busy', 'Busy'), stackAt('api.js'))],
-    ['is a request', errorAt(`${addressOf('api.js')}:1:2`, 'Failed to fetch')],
-    [
-      'was handled by the shell',
-      Object.assign(new AreaFailure('network', SECRET), stackAt('area.js')),
-    ],
-    ['has no stack', Object.assign(new Error(SECRET), { stack: '' })],
-  ])('that %s is not reported', async (_, error) => {
-    if (error.message.includes('at List')) error.stack = `Error: ${error.message}`;
+  it('that is no fault of a release is not reported', async () => {
+    const message = `\n    at List (${addressOf('message.js')}:1:2)`;
+    const others = [
+      errorAt('chrome-extension://abc/content.js:1:2'),
+      errorAt('https://example.com/areas/tasks/c111111111111111/elsewhere.js:1:2'),
+      Object.assign(new Error(message), { stack: `Error: ${message}` }),
+      errorAt(`${addressOf('chunk.js')}:1:2`, 'Loading chunk 12 failed.'),
+      Object.assign(new ApiError(503, 'Busy', 'Busy'), stackAt('response.js')),
+      errorAt(`${addressOf('request.js')}:1:2`, 'Failed to fetch'),
+      Object.assign(new AreaFailure('network', SECRET), stackAt('handled.js')),
+      Object.assign(new Error(SECRET), { stack: '' }),
+    ];
     openTasks();
     await screen.findByRole('heading', { name: 'Tasks of c' });
-    throwUncaught(error);
+    others.forEach(throwUncaught);
     throwUncaught(errorAt(`${addressOf('last.js')}:1:2`));
 
     expect(await ofThrown()).toEqual([{ ...thrown, place: 'last.js:1:2' }]);
   });
 
   it('of React on a page that was changed, as by a translation, ends no release', async () => {
-    const consoleError = silenceConsoleError();
+    silenceConsoleError();
     serveThrowingTasks(() => {
       throw new DOMException('The node is not a child of this node.', 'NotFoundError');
     });
@@ -165,7 +171,6 @@ describe('an error', () => {
     expect(await waitForReport({ kind: 'thrown' })).not.toContainEqual(
       expect.objectContaining({ kind: 'failed' }),
     );
-    consoleError.mockRestore();
   });
 
   it('that throws when it is read changes nothing', async () => {
@@ -181,5 +186,78 @@ describe('an error', () => {
     throwUncaught(errorAt(`${addressOf('last.js')}:1:2`));
 
     expect(await ofThrown()).toEqual([{ ...thrown, place: 'last.js:1:2' }]);
+  });
+});
+
+describe('web vitals', () => {
+  /** Opens tasks; resolves once the reporter has loaded. */
+  async function openAndWait() {
+    const opened = openTasks();
+    await screen.findByRole('heading', { name: 'Tasks of c' });
+    await waitForReport({ kind: 'loaded' });
+    return opened;
+  }
+
+  async function readVitals() {
+    hidePage();
+    return readSentVitals();
+  }
+
+  async function readSentVitals() {
+    const reports = await readReports();
+    return reports.filter(({ kind }) => kind === 'vital');
+  }
+
+  const tasks = { kind: 'vital', app: 'tasks', release: 'c111111111111111' };
+  const chat = { kind: 'vital', app: 'chat', release: 'c000000000000000' };
+
+  async function goToChat({ person }: ReturnType<typeof openTasks>) {
+    await person.click(screen.getByRole('link', { name: 'Chat' }));
+    await screen.findByRole('heading', { name: 'Chat of c' });
+  }
+
+  it('reports the largest paint for the first area, in milliseconds', async () => {
+    const page = await openAndWait();
+    await goToChat(page);
+    measure('LCP', 300_000.4);
+
+    expect(await readVitals()).toEqual([{ ...tasks, metric: 'LCP', value: 300_000 }]);
+  });
+
+  it('does not report what was painted before the first area, such as the sign-in page', async () => {
+    await openAndWait();
+    measure('LCP', 0.5);
+
+    expect(await readVitals()).toEqual([]);
+  });
+
+  it('reports delays and shifts for the area on the screen when the page is hidden, once', async () => {
+    const page = await openAndWait();
+    await goToChat(page);
+    const measureAll = () => {
+      measure('INP', 88.4);
+      measure('CLS', 0.012345);
+    };
+    // The library does the same.
+    window.addEventListener('visibilitychange', measureAll, { capture: true, once: true });
+    hidePage();
+
+    const expected = [
+      { ...chat, metric: 'INP', value: 88 },
+      { ...chat, metric: 'CLS', value: 0.0123 },
+    ];
+    expect(await readSentVitals()).toEqual(expected);
+    measure('INP', 240);
+    measure('CLS', 0.2);
+    expect(await readVitals()).toEqual(expected);
+  });
+
+  it('reports nothing while no area is on the screen', async () => {
+    const { unmount } = await openAndWait();
+    unmount();
+    measure('INP', 88);
+    measure('CLS', 0);
+
+    expect(await readVitals()).toEqual([]);
   });
 });
