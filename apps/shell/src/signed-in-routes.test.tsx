@@ -1,98 +1,65 @@
-import { act, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import type { AreaRelease } from '@atrium/area-contract';
 import { defineArea } from '@atrium/area-contract';
 import { getUser, logout } from '@atrium/contracts';
-import { buildAdmin, buildUser, failEndpoint, mockEndpoint, mockServer } from '@atrium/testing';
+import {
+  buildAdmin,
+  buildUser,
+  expectAccessible,
+  failEndpoint,
+  mockEndpoint,
+  mockServer,
+} from '@atrium/testing';
 import { Toaster } from '@atrium/ui';
 import { AppRoutes } from './app-routes';
-import { SignedInRoutes } from './signed-in-routes';
-import { allReleases, buildRegistry, buildRelease } from './testing/build-release';
+import { allReleases, buildRegistry, buildRelease, liveArea } from './testing/build-release';
 import {
   failFiles,
+  headingArea,
   loadedPaths,
   openPage,
   serveAreas,
   serveRegistry,
   silenceConsoleError,
 } from './testing/fake-page';
-import { renderInShell } from './testing/render-in-shell';
+import { openShell, renderInShell } from './testing/render-in-shell';
 
 const RELEASES = allReleases(buildRegistry());
 const TASKS = RELEASES.filter(({ manifest }) => manifest.name === 'tasks');
 
-function areaOf(release: AreaRelease) {
-  return defineArea({
-    Area: () => <h1>{`${release.manifest.title} of ${release.id.slice(0, 1)}`}</h1>,
-    isDirty: () => false,
-  });
-}
-
 function open(path: string, user = buildAdmin()) {
-  return renderInShell(
-    <>
-      <SignedInRoutes user={user} />
-      <Toaster />
-    </>,
-    { path, user },
-  );
+  return openShell(path, user);
 }
 
 beforeEach(() => {
   openPage();
-  serveAreas(RELEASES, areaOf);
+  serveAreas(RELEASES);
   serveRegistry();
 });
 
-function currentLinks() {
-  return within(screen.getByRole('banner'))
-    .getAllByRole('link')
-    .filter((link) => link.getAttribute('aria-current') === 'page')
-    .map((link) => link.textContent);
-}
-
 describe('the top bar', () => {
-  it('shows admins all links in order', async () => {
-    open('/');
+  it.each([
+    ['admin', buildAdmin(), ['/', '/register', '/tasks', '/chat']],
+    ['staff', buildUser(), ['/tasks', '/tasks', '/chat']],
+  ])('shows the home and the links of the role %s in order', async (_, user, paths) => {
+    open('/tasks', user);
     await screen.findByRole('link', { name: 'Chat' });
 
     const links = within(screen.getByRole('banner')).getAllByRole('link');
-    expect(links.map((link) => link.getAttribute('href'))).toEqual([
-      '/',
-      '/register',
-      '/tasks',
-      '/chat',
-    ]);
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(paths);
   });
 
   it.each([
-    ['/', 'Register'],
-    ['/register', 'Register'],
-    ['/register/', 'Register'],
-    ['/tasks?q=a', 'Tasks'],
-  ])('marks at %s the link %s as current', async (path, label) => {
+    ['/', ['Register']],
+    ['/tasks?q=a', ['Tasks']],
+    ['/company/1', []],
+  ])('marks at %s the links %j as current', async (path, labels) => {
     open(path);
     await screen.findByRole('link', { name: 'Chat' });
 
-    expect(currentLinks()).toEqual([label]);
-  });
-
-  it.each(['/company/1', '/nowhere', '/tasks/1'])(
-    'marks no link as current at %s',
-    async (path) => {
-      open(path);
-      await screen.findByRole('link', { name: 'Chat' });
-
-      expect(currentLinks()).toEqual([]);
-    },
-  );
-
-  it('hides links that the role cannot open', async () => {
-    open('/tasks', buildUser());
-    await screen.findByRole('link', { name: 'Chat' });
-
     const links = within(screen.getByRole('banner')).getAllByRole('link');
-    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/tasks', '/tasks', '/chat']);
+    const current = links.filter((link) => link.getAttribute('aria-current') === 'page');
+    expect(current.map(({ textContent }) => textContent)).toEqual(labels);
   });
 
   it('confirms a logout after its button has unmounted', async () => {
@@ -123,16 +90,13 @@ describe('the top bar', () => {
 });
 
 describe('the address', () => {
-  it.each(['/', '/register', '/company/1', '/audit', '/nowhere', '/login', '/tasks/1'])(
-    'redirects other roles from %s to the tasks',
-    async (path) => {
-      const { currentPath } = open(path, buildUser());
+  it.each(['/', '/audit', '/login'])('redirects other roles from %s to the tasks', async (path) => {
+    const { currentPath } = open(path, buildUser());
 
-      expect(await screen.findByRole('heading', { name: 'Tasks of c' })).toBeVisible();
-      expect(currentPath()).toBe('/tasks');
-      expect(loadedPaths()).toEqual([expect.stringMatching(/^\/areas\/tasks\/c/)]);
-    },
-  );
+    expect(await screen.findByRole('heading', { name: 'Tasks of c' })).toBeVisible();
+    expect(currentPath()).toBe('/tasks');
+    expect(loadedPaths()).toEqual([expect.stringMatching(/^\/areas\/tasks\/c/)]);
+  });
 
   it('opens an area for the roles in its manifest', async () => {
     open('/audit', buildUser({ role: 'auditor' }));
@@ -140,8 +104,8 @@ describe('the address', () => {
     expect(await screen.findByRole('heading', { name: 'Audit of c' })).toBeVisible();
   });
 
-  it.each(['/nowhere', '/login'])('shows admins the not-found screen at %s', async (path) => {
-    open(path);
+  it('shows admins the not-found screen', async () => {
+    open('/nowhere');
 
     expect(await screen.findByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
     expect(screen.getByText('Did you forget to add the page to the router?')).toBeVisible();
@@ -156,18 +120,16 @@ describe('the address', () => {
   });
 });
 
-describe('a registry that cannot be read', () => {
-  it('shows an error, and Retry reads it again', async () => {
-    mockServer.use(http.get('*/registry.json', () => HttpResponse.text('', { status: 503 })));
-    const { person } = open('/tasks');
-    expect(await screen.findByRole('alert')).toHaveTextContent('could not be read (503)');
-    expect(screen.getByRole('button', { name: 'Logout' })).toBeVisible();
-    serveRegistry();
+it('shows the error of a registry that cannot be read, and Retry reads it again', async () => {
+  mockServer.use(http.get('*/registry.json', () => HttpResponse.text('', { status: 503 })));
+  const { person } = open('/tasks');
+  expect(await screen.findByRole('alert')).toHaveTextContent('could not be read (503)');
+  expect(screen.getByRole('button', { name: 'Logout' })).toBeVisible();
+  serveRegistry();
 
-    await person.click(screen.getByRole('button', { name: 'Retry' }));
+  await person.click(screen.getByRole('button', { name: 'Retry' }));
 
-    expect(await screen.findByRole('heading', { name: 'Tasks of c' })).toBeVisible();
-  });
+  expect(await screen.findByRole('heading', { name: 'Tasks of c' })).toBeVisible();
 });
 
 describe('an area that fails', () => {
@@ -178,19 +140,23 @@ describe('an area that fails', () => {
     expect(await screen.findByText('Loading Tasks')).toBeInTheDocument();
   });
 
-  it('shows an error, leaves other areas working and recovers with Retry', async () => {
+  it('shows an error with all releases, leaves other areas working and recovers with Retry', async () => {
     failFiles(TASKS);
     const { person } = open('/tasks');
     const panel = await screen.findByRole('alert');
     expect(panel).toHaveTextContent('Tasks could not be loaded');
     expect(panel).toHaveTextContent('The server answered 404.');
+    expect(panel).toHaveTextContent(
+      /Set e{16}: shell unknown, admin c2+, audit c3+, chat c0+, tasks c1+, API a{16}\./,
+    );
+    await expectAccessible();
 
     await person.click(screen.getByRole('link', { name: 'Chat' }));
     expect(await screen.findByRole('heading', { name: 'Chat of c' })).toBeVisible();
     await person.click(screen.getByRole('link', { name: 'Tasks' }));
     expect(await screen.findByRole('alert')).toBeVisible();
 
-    serveAreas(RELEASES, areaOf);
+    serveAreas(RELEASES);
     await person.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('heading', { name: 'Tasks of c' })).toBeVisible();
   });
@@ -200,62 +166,87 @@ describe('an area that fails', () => {
     const { person } = open('/tasks');
     await screen.findByRole('alert');
     const registry = buildRegistry();
-    const tasks = registry.areas['tasks'];
-    if (!tasks) throw new Error('The registry has no tasks');
+    const tasks = liveArea(registry);
     tasks.current = buildRelease({ id: 'dddddddddddddddd' });
     serveRegistry(registry);
-    serveAreas([tasks.current], areaOf);
+    serveAreas([tasks.current]);
 
     await person.click(screen.getByRole('button', { name: 'Retry' }));
 
     expect(await screen.findByRole('heading', { name: 'Tasks of d' })).toBeVisible();
   });
 
-  it('falls back to the previous release when the live one throws during rendering', async () => {
-    serveAreas(RELEASES, (release) =>
-      release.id.startsWith('c') ? throwingArea() : areaOf(release),
-    );
-    const consoleError = silenceConsoleError();
-    open('/tasks');
-
-    expect(await screen.findByRole('heading', { name: 'Tasks of b' })).toBeVisible();
-    consoleError.mockRestore();
-  });
-
   it('shows an error when both releases throw during rendering', async () => {
-    serveAreas(RELEASES, throwingArea);
-    const consoleError = silenceConsoleError();
+    silenceConsoleError();
+    function Area(): never {
+      throw new Error('Simulated render error');
+    }
+    serveAreas(RELEASES, () => defineArea({ Area, isDirty: () => false }));
     open('/tasks');
 
     expect(await screen.findByRole('alert')).toHaveTextContent('failed while it was shown');
-    consoleError.mockRestore();
   });
 });
 
-it('asks for confirmation before leaving a page with unsaved work', async () => {
-  let dirty = true;
-  serveAreas(TASKS, () => defineArea({ Area: () => <h1>Editor</h1>, isDirty: () => dirty }));
-  open('/tasks');
-  await screen.findByRole('heading', { name: 'Editor' });
+describe('unsaved work', () => {
+  let isDirty: boolean;
 
-  expect(leavePage()).toBe('prevented');
-  dirty = false;
-  expect(leavePage()).toBe('left');
+  beforeEach(() => {
+    isDirty = true;
+    serveAreas(RELEASES, (release) => headingArea(release, (area) => area === 'tasks' && isDirty));
+  });
+
+  async function openTasks() {
+    const page = open('/tasks');
+    await screen.findByRole('heading', { name: 'Tasks of c' });
+    return page;
+  }
+
+  function leavePage(): 'prevented' | 'left' {
+    return fireEvent(window, new Event('beforeunload', { cancelable: true }))
+      ? 'left'
+      : 'prevented';
+  }
+
+  it('makes the browser ask before it leaves the page', async () => {
+    await openTasks();
+
+    expect(leavePage()).toBe('prevented');
+    isDirty = false;
+    expect(leavePage()).toBe('left');
+  });
+
+  it('stays when the user keeps it instead of following a link', async () => {
+    const { person, currentPath } = await openTasks();
+    await person.click(screen.getByRole('link', { name: 'Chat' }));
+
+    expect(screen.getByRole('alertdialog', { name: 'Discard your changes?' })).toBeVisible();
+    await expectAccessible();
+    await person.click(screen.getByRole('button', { name: 'Keep editing' }));
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+    expect(currentPath()).toBe('/tasks');
+  });
+
+  it('is left after a confirmed discard, and the next area is left without a question', async () => {
+    const { person } = await openTasks();
+    await person.click(screen.getByRole('link', { name: 'Chat' }));
+    await person.click(screen.getByRole('button', { name: 'Discard' }));
+    expect(await screen.findByRole('heading', { name: 'Chat of c' })).toBeVisible();
+
+    await person.click(screen.getByRole('link', { name: 'Atrium' }));
+    expect(await screen.findByRole('heading', { name: 'Admin of c' })).toBeVisible();
+  });
+
+  it('is not lost by logging out without a question', async () => {
+    const requests = mockEndpoint(logout, () => ({}));
+    failEndpoint(getUser, { status: 401, body: 'Not signed in' });
+    const { person } = await openTasks();
+    await person.click(screen.getByRole('button', { name: 'Logout' }));
+    await person.click(screen.getByRole('button', { name: 'Keep editing' }));
+    expect(requests).toEqual([]);
+
+    await person.click(screen.getByRole('button', { name: 'Logout' }));
+    await person.click(screen.getByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(requests).toHaveLength(1));
+  });
 });
-
-function leavePage(): 'prevented' | 'left' {
-  const event = new Event('beforeunload', { cancelable: true });
-  act(() => {
-    window.dispatchEvent(event);
-  });
-  return event.defaultPrevented ? 'prevented' : 'left';
-}
-
-function throwingArea() {
-  return defineArea({
-    Area: () => {
-      throw new Error('Simulated render error');
-    },
-    isDirty: () => false,
-  });
-}

@@ -1,40 +1,40 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
+import type { ReactElement } from 'react';
 import { useState } from 'react';
 import type { AreaRelease, Registry } from '@atrium/area-contract';
 import { createUnsavedWork, defineArea } from '@atrium/area-contract';
 import { useDraftAcrossSignIn } from '@atrium/auth';
 import { streamChanges } from '@atrium/contracts/changes';
-import { buildAdmin, expectAccessible, failEndpoint } from '@atrium/testing';
-import { MissingFileError } from '@atrium/ui';
+import { buildAdmin, failEndpoint } from '@atrium/testing';
+import { ErrorState, MissingFileError } from '@atrium/ui';
 import { SignedInRoutes } from '../signed-in-routes';
-import { allReleases, buildRegistry, buildRelease } from '../testing/build-release';
+import { allReleases, buildRegistry, buildRelease, liveArea } from '../testing/build-release';
 import {
   failFiles,
+  headingArea,
   loadedPaths,
   openPage,
+  returnToTab,
   serveAreas,
   serveRegistry,
   silenceConsoleError,
 } from '../testing/fake-page';
-import { renderInShell } from '../testing/render-in-shell';
+import { openShell, renderInShell } from '../testing/render-in-shell';
 import { readFailedReleases } from './recovery/failed-releases';
 import { registryQuery } from './registry/registry';
+import { ReleaseDetailsProvider } from './registry/release-details';
 
 let isDirty = false;
 
 function areaOf(release: AreaRelease) {
-  return defineArea({
-    Area: () => <h1>{`${release.manifest.title} of ${release.id.slice(0, 1)}`}</h1>,
-    isDirty: () => isDirty,
-  });
+  return headingArea(release, () => isDirty);
 }
 
 /** A newer registry with another release of tasks. */
 function nextRegistry(): Registry {
   const registry = buildRegistry();
-  const { tasks } = registry.areas;
-  if (!tasks) throw new Error('The registry has no tasks');
+  const tasks = liveArea(registry);
   tasks.previous = tasks.current;
   tasks.current = buildRelease({ id: 'd'.repeat(16) });
   return { ...registry, sequence: registry.sequence + 1 };
@@ -43,21 +43,12 @@ function nextRegistry(): Registry {
 const RELEASES = [buildRegistry(), nextRegistry()].flatMap(allReleases);
 
 function open() {
-  return renderInShell(<SignedInRoutes user={buildAdmin()} />, {
-    path: '/tasks',
-    user: buildAdmin(),
-  });
+  return openShell('/tasks', buildAdmin());
 }
 
 async function goTo(person: ReturnType<typeof open>['person'], link: string, heading: string) {
   await person.click(screen.getByRole('link', { name: link }));
   expect(await screen.findByRole('heading', { name: heading })).toBeVisible();
-}
-
-function returnToTab() {
-  act(() => {
-    document.dispatchEvent(new Event('visibilitychange'));
-  });
 }
 
 /** Lets pending responses arrive and render. */
@@ -78,9 +69,7 @@ it('asks for the stream of changes once an area is on the screen', async () => {
   expect(requests).toHaveLength(0);
   await screen.findByRole('heading', { name: 'Tasks of c' });
 
-  await waitFor(() => {
-    expect(requests).toHaveLength(1);
-  });
+  await waitFor(() => expect(requests).toHaveLength(1));
   // The page has loaded in this time.
   expect(Number(requests[0]?.url.searchParams.get('age'))).toBeGreaterThan(0);
   await goTo(person, 'Chat', 'Chat of c');
@@ -119,8 +108,8 @@ describe('a new registry', () => {
     await screen.findByRole('heading', { name: 'Tasks of c' });
     isDirty = true;
     const moved = nextRegistry();
-    const { tasks } = moved.areas;
-    if (tasks) tasks.current.manifest = { ...tasks.current.manifest, paths: ['/work'] };
+    const { current } = liveArea(moved);
+    current.manifest = { ...current.manifest, paths: ['/work'] };
     const reads = serveRegistry(moved);
 
     returnToTab();
@@ -170,18 +159,17 @@ describe('a file that goes missing while an area is on the screen', () => {
   }
 
   it('switches to the release that is live now', async () => {
-    const consoleError = silenceConsoleError();
+    silenceConsoleError();
     serveAreas(RELEASES, areaOrMissingChunk);
     window.atriumRegistry = Promise.resolve({ status: 200, content: buildRegistry() });
     serveRegistry(nextRegistry());
     open();
 
     expect(await screen.findByRole('heading', { name: 'Tasks of d' })).toBeVisible();
-    consoleError.mockRestore();
   });
 
   it('reloads the release once, then falls back to the previous one', async () => {
-    const consoleError = silenceConsoleError();
+    silenceConsoleError();
     serveAreas(RELEASES, areaOrMissingChunk);
     open();
 
@@ -191,7 +179,6 @@ describe('a file that goes missing while an area is on the screen', () => {
       expect.stringMatching(/^\/areas\/tasks\/c1+\/entry\.js\?attempt=./),
       '/areas/tasks/b111111111111111/entry.js',
     ]);
-    consoleError.mockRestore();
   });
 });
 
@@ -228,7 +215,7 @@ describe('a screen whose file is missing', () => {
       'One of its files could not be loaded. Text that you have not saved is kept.',
     ],
   ])('%s: the area is shown anew only when asked, with what was typed', async (file, sentence) => {
-    const consoleError = silenceConsoleError();
+    silenceConsoleError();
     const missing = areaWithMissing(file);
     serveAreas(RELEASES, missing.areaOf);
     const { person } = open();
@@ -241,21 +228,14 @@ describe('a screen whose file is missing', () => {
     missing.putBack();
     await person.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('button', { name: 'Tasks of c: typed' })).toBeVisible();
-    consoleError.mockRestore();
   });
 });
 
 describe('a release that the network kept away', () => {
-  const failing = [buildRegistry().areas['tasks']?.current].filter(
-    (release) => release !== undefined,
-  );
+  const failing = [liveArea(buildRegistry()).current];
 
-  it.each<[string, () => Response]>([
-    ['is unreachable', () => HttpResponse.error()],
-    ['is a captive portal', () => HttpResponse.html('<p>Sign in</p>')],
-    ['is overloaded', () => new HttpResponse(null, { status: 503 })],
-  ])('is tried again when its area is entered again, if the server %s', async (_, respond) => {
-    failFiles(failing, respond);
+  it('is tried again when its area is entered again', async () => {
+    failFiles(failing, () => new HttpResponse(null, { status: 503 }));
     const { person } = open();
     await screen.findByRole('heading', { name: 'Tasks of b' });
     serveAreas(RELEASES, areaOf);
@@ -288,13 +268,26 @@ describe('a release that the network kept away', () => {
   });
 });
 
-it('lists all running releases when an area cannot be shown', async () => {
-  failFiles(RELEASES);
-  open();
+describe('an error panel of an area', () => {
+  function openWithDetails(element: ReactElement) {
+    const page = <ReleaseDetailsProvider>{element}</ReleaseDetailsProvider>;
+    return renderInShell(page, { path: '/tasks', user: buildAdmin() });
+  }
+  const panel = <ErrorState title="The tasks could not be loaded" />;
 
-  const panel = await screen.findByRole('alert');
-  expect(panel).toHaveTextContent(
-    /Set e{16}: shell unknown, admin c2+, audit c3+, chat c0+, tasks c1+, API a{16}\./,
-  );
-  await expectAccessible();
+  it('names only the shell’s release before the registry has loaded', async () => {
+    openWithDetails(panel);
+
+    expect(await screen.findByRole('alert')).toHaveTextContent('DetailsRelease: shell unknown.');
+  });
+
+  it('lists all releases in its details, which are collapsed', async () => {
+    serveAreas(RELEASES, () => defineArea({ Area: () => panel, isDirty: () => false }));
+    const { person } = openWithDetails(<SignedInRoutes user={buildAdmin()} />);
+
+    await screen.findByText(/Set e{16}: shell unknown, admin c2+, .*tasks c1+, API a{16}\./);
+    expect(screen.getByRole('group')).not.toHaveAttribute('open');
+    await person.click(screen.getByText('Details'));
+    expect(screen.getByRole('group')).toHaveAttribute('open');
+  });
 });

@@ -20,14 +20,6 @@ beforeEach(() => {
   serveAreas(releases, () => area);
 });
 
-it('loads the live release', async () => {
-  const loader = createAreaLoader();
-
-  await expect(loader.load(live)).resolves.toMatchObject({ module: area, release: current });
-  expect(loadedPaths()).toEqual([current.entry.path]);
-  expect(loader.runningReleaseId('tasks')).toBe(current.id);
-});
-
 it('falls back to the previous release in the same page and keeps it', async () => {
   failFiles([current]);
   const loader = createAreaLoader();
@@ -71,49 +63,6 @@ it('loads the failed live release again on retry', async () => {
   ]);
 });
 
-it('skips a release that failed during rendering until a retry', async () => {
-  const loader = createAreaLoader();
-  await loader.load(live);
-  loader.handleRenderError(current, new Error('Simulated render error'));
-  await expect(loader.load(live)).resolves.toMatchObject({ release: previous });
-
-  loader.retry(live);
-  await expect(loader.load(live)).resolves.toMatchObject({ release: current });
-});
-
-it('reloads a release once when its files go missing on the screen', async () => {
-  const missing = new Error('Loading chunk 12 failed.');
-  const loader = createAreaLoader();
-  await loader.load(live);
-
-  await loader.handleMissingFile(current, missing);
-  await expect(loader.load(live)).resolves.toMatchObject({ release: current });
-  expect(loadsOf(current)).toHaveLength(2);
-
-  await loader.handleMissingFile(current, missing);
-  await expect(loader.load(live)).resolves.toMatchObject({ release: previous });
-});
-
-it('numbers every load of a release', async () => {
-  const loader = createAreaLoader();
-  const first = await loader.load(live);
-  const second = await loader.load(live);
-
-  expect(second.loadNumber).not.toBe(first.loadNumber);
-});
-
-it('keeps the running releases while they have unsaved work', async () => {
-  let isDirty = true;
-  serveAreas(releases, () => ({ ...area, isDirty: () => isDirty }));
-  const latest = { current: next, previous: current };
-  const loader = createAreaLoader();
-  await loader.load(live);
-
-  expect(loader.selectReleases(latest)).toEqual(live);
-  isDirty = false;
-  expect(loader.selectReleases(latest)).toEqual(latest);
-});
-
 it('ignores failures while the page is being left, and tries again if it stays', async () => {
   dropScripts(releases);
   const loader = createAreaLoader();
@@ -139,16 +88,6 @@ describe('a later page of the session', () => {
 
     openPage({ keepsSession: true });
     await expect(createAreaLoader().load(live)).resolves.toMatchObject({ release: current });
-  });
-
-  it('skips a release that failed in an earlier page', async () => {
-    failFiles([current]);
-    await createAreaLoader().load(live);
-    serveAreas(releases, () => area);
-
-    openPage({ keepsSession: true });
-    await expect(createAreaLoader().load(live)).resolves.toMatchObject({ release: previous });
-    expect(loadsOf(current)).toEqual([]);
   });
 
   it('loads no contribution of a release that failed in an earlier page', async () => {
@@ -191,13 +130,4 @@ describe('a later page of the session', () => {
     openPage({ keepsSession: true });
     await expect(createAreaLoader().load(live)).resolves.toMatchObject({ release: current });
   });
-});
-
-it('starts with the live release in a new session', async () => {
-  failFiles([current]);
-  await createAreaLoader().load(live);
-  serveAreas(releases, () => area);
-
-  openPage();
-  await expect(createAreaLoader().load(live)).resolves.toMatchObject({ release: current });
 });

@@ -1,5 +1,11 @@
 import { HttpResponse } from 'msw';
-import { AREA_CONTRACT_VERSION, defineArea } from '@atrium/area-contract';
+import {
+  AREA_CONTRACT_VERSION,
+  defineArea,
+  packageNameOf,
+  SHARED_PACKAGES,
+} from '@atrium/area-contract';
+import shellPackage from '../../../package.json';
 import { buildFile, buildRelease } from '../../testing/build-release';
 import {
   dropScripts,
@@ -13,6 +19,7 @@ import {
 } from '../../testing/fake-page';
 import { failStalledFiles } from '../recovery/stalled-files';
 import { createFederationHost } from './federation-host';
+import { sharedValues } from './shared-packages';
 
 const area = defineArea({ Area: () => null, isDirty: () => false });
 const ENTRY = '/areas/tasks/1/entry.js';
@@ -48,16 +55,6 @@ it('loads an entry with its recorded hash and preloads the files of the first sc
     crossOrigin: 'anonymous',
   });
   expect(preloads()).toEqual([CHUNK]);
-});
-
-it('loads a release once, even if its area is entered repeatedly', async () => {
-  serveAreas([release], () => area);
-  const host = createFederationHost();
-
-  await host.load(release, false);
-  await expect(host.load(release, false)).resolves.toBe(area);
-
-  expect(loadedPaths()).toEqual([ENTRY]);
 });
 
 it('retries once and bypasses every cache when the server has the files unchanged', async () => {
@@ -250,4 +247,10 @@ describe('a slow entry', () => {
       }),
     );
   });
+});
+
+it.each(SHARED_PACKAGES)('shares %s in the version that the shell pins', (name) => {
+  const pinned = new Map(Object.entries(shellPackage.dependencies));
+
+  expect(sharedValues[name].version).toBe(pinned.get(packageNameOf(name)));
 });

@@ -1,8 +1,9 @@
 import { http, HttpResponse } from 'msw';
 import { mockServer } from '@atrium/testing';
-import { buildRegistry, buildRelease } from '../../testing/build-release';
+import { buildRegistry, buildRelease, liveArea } from '../../testing/build-release';
 import { serveRegistry } from '../../testing/fake-page';
-import { findArea } from './area-paths';
+import { findArea, matchesPattern } from './area-paths';
+import { chooseReleases } from './candidate-share';
 import { readRegistry } from './registry';
 
 it('uses the prefetched registry for the first read only', async () => {
@@ -35,24 +36,97 @@ it.each([
   await expect(readRegistry()).rejects.toThrow('The server can’t be reached.');
 });
 
-it('has the candidate as the current release in a browser of its share', async () => {
-  const content = buildRegistry();
-  const { tasks } = content.areas;
-  if (!tasks) throw new Error('The registry has no tasks');
-  const { current } = tasks;
-  const release = buildRelease({ id: '0000000000000000' });
-  tasks.candidate = { release, percent: 10, promoteAfter: null };
-  mockServer.use(http.get('*/registry.json', () => HttpResponse.json(content)));
+describe('a candidate', () => {
+  const { current, previous } = liveArea(buildRegistry());
 
-  document.cookie = 'atrium_share=9; Path=/';
-  const { areas } = await readRegistry();
+  function storeShare(text: string): void {
+    document.cookie = `atrium_share=${text}; Path=/`;
+  }
 
-  expect(areas['tasks']).toMatchObject({ current: release, previous: current });
-  document.cookie = 'atrium_share=10; Path=/';
-  expect((await readRegistry()).areas['tasks']).toMatchObject({ current });
+  function withCandidate(percent: number, id = '00000000ffffffff') {
+    return { current, previous, candidate: { release: buildRelease({ id }), percent } };
+  }
+
+  /** Returns the places, from 0 to 99, of the browsers that get a candidate. */
+  function placesOf(percent: number, id?: string): number[] {
+    return Array.from({ length: 100 }, (_, place) => place).filter((place) => {
+      storeShare(String(place));
+      return chooseReleases(withCandidate(percent, id)).current !== current;
+    });
+  }
+
+  beforeEach(() => {
+    document.cookie = 'atrium_share=; Path=/; Max-Age=0';
+  });
+
+  it('is the current release in a browser of its share, and the live one its fallback', async () => {
+    const content = buildRegistry();
+    const release = buildRelease({ id: '0000000000000000' });
+    liveArea(content).candidate = { release, percent: 10, promoteAfter: null };
+    mockServer.use(http.get('*/registry.json', () => HttpResponse.json(content)));
+
+    storeShare('9');
+    expect(liveArea(await readRegistry())).toMatchObject({ current: release, previous: current });
+    storeShare('10');
+    expect(liveArea(await readRegistry())).toMatchObject({ current });
+  });
+
+  it.each([1, 99])('goes to %i of 100 browsers', (percent) => {
+    expect(placesOf(percent)).toHaveLength(percent);
+    expect(placesOf(percent, 'fedcba9876543210')).toHaveLength(percent);
+  });
+
+  it('stays in the browsers that have it when its share grows', () => {
+    expect(placesOf(50, 'fedcba9876543210')).toEqual(
+      expect.arrayContaining(placesOf(10, 'fedcba9876543210')),
+    );
+  });
+
+  it('goes to other browsers than the one before', () => {
+    expect(placesOf(10, '0000000000000000')).not.toEqual(placesOf(10, '0000000f00000000'));
+  });
+
+  it('makes a browser store its place, which stays the same', () => {
+    chooseReleases({ current, previous });
+    expect(document.cookie).not.toContain('atrium_share');
+
+    const first = chooseReleases(withCandidate(50)).current;
+
+    expect(document.cookie).toMatch(/\batrium_share=\d\d?$/);
+    for (let page = 0; page < 20; page += 1) {
+      expect(chooseReleases(withCandidate(50)).current.id).toBe(first.id);
+    }
+  });
+
+  it('replaces a share that no page has stored', () => {
+    storeShare('ten');
+
+    chooseReleases(withCandidate(50));
+
+    expect(document.cookie).toMatch(/\batrium_share=\d\d?$/);
+  });
 });
 
 it('finds the area of a path', () => {
   expect(findArea(buildRegistry().areas, '/company/1')?.current.manifest.name).toBe('admin');
   expect(findArea(buildRegistry().areas, '/nowhere')).toBeUndefined();
+});
+
+it.each([
+  ['/', '/'],
+  ['/tasks', '/tasks'],
+  ['/tasks', '/tasks/'],
+  ['/company/:uuid', '/company/0f8fad5b-d9cb-469f-a165-70867728950e'],
+])('%s matches %s', (pattern, pathname) => {
+  expect(matchesPattern(pattern, pathname)).toBe(true);
+});
+
+it.each([
+  ['/', '/tasks'],
+  ['/tasks', '/tasks/1'],
+  ['/tasks', '/tasksx'],
+  ['/company/:uuid', '/company'],
+  ['/company/:uuid', '/company/a/b'],
+])('%s does not match %s', (pattern, pathname) => {
+  expect(matchesPattern(pattern, pathname)).toBe(false);
 });
