@@ -61,9 +61,7 @@ it('shows the invitation, and sends an answer only on a click', async () => {
   expect(sent).toEqual([]);
 
   await person.click(screen.getByRole('button', { name: 'Accept' }));
-  await waitFor(() => {
-    expect(screen.getByRole('status')).toHaveTextContent('You have accepted.');
-  });
+  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('You have accepted.'));
   await person.click(maybe);
   await waitFor(() => {
     expect(screen.getByRole('status')).toHaveTextContent('You have answered “maybe”.');
@@ -110,9 +108,7 @@ it('asks again with the new time if the event has moved meanwhile', async () => 
     answer: 'declined' as const,
   }));
   await person.click(decline);
-  await waitFor(() => {
-    expect(screen.getByRole('status')).toHaveTextContent('You have declined.');
-  });
+  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('You have declined.'));
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   expect(sent[0]?.body).toMatchObject({ schedule: 'second' });
 });
