@@ -1,30 +1,26 @@
 import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import type { AreaRelease, Registry } from '@atrium/area-contract';
-import { defineArea } from '@atrium/area-contract';
-import { buildAdmin, expectAccessible, mockServer } from '@atrium/testing';
+import type { Registry } from '@atrium/area-contract';
+import { expectAccessible, mockServer } from '@atrium/testing';
 import { takePreviewName } from '../areas/registry/preview-name';
-import { SignedInRoutes } from '../signed-in-routes';
-import { allReleases, buildRegistry, buildRelease } from '../testing/build-release';
-import { failFiles, openPage, serveAreas, silenceConsoleError } from '../testing/fake-page';
-import { renderInShell } from '../testing/render-in-shell';
+import { allReleases, buildRegistry, buildRelease, liveArea } from '../testing/build-release';
+import {
+  failFiles,
+  headingArea,
+  openPage,
+  serveAreas,
+  silenceConsoleError,
+} from '../testing/fake-page';
+import { openShell } from '../testing/render-in-shell';
 
 const NEW_TASKS = buildRelease({ id: 'd'.repeat(16) });
 
 let isDirty: boolean;
 let requested: (string | null)[];
 
-function areaOf({ id, manifest }: AreaRelease) {
-  return defineArea({
-    Area: () => <h1>{id === NEW_TASKS.id ? 'Tasks with a filter' : manifest.title}</h1>,
-    isDirty: () => isDirty,
-  });
-}
-
 function withPreview(name: string): Registry {
   const live = buildRegistry();
-  const previous = live.areas['tasks']?.current ?? null;
-  const tasks = { current: NEW_TASKS, previous };
+  const tasks = { current: NEW_TASKS, previous: liveArea(live).current };
   return { ...live, preview: { name }, areas: { ...live.areas, tasks } };
 }
 
@@ -45,22 +41,23 @@ function serveRegistries(status = 200): void {
 function open(address: string) {
   window.history.replaceState(null, '', address);
   takePreviewName();
-  const user = buildAdmin();
-  return renderInShell(<SignedInRoutes user={user} />, { path: '/tasks', user });
+  return openShell('/tasks');
 }
 
 beforeEach(() => {
   openPage();
   isDirty = false;
   requested = [];
-  serveAreas([...allReleases(buildRegistry()), NEW_TASKS], areaOf);
+  serveAreas([...allReleases(buildRegistry()), NEW_TASKS], (release) =>
+    headingArea(release, () => isDirty),
+  );
   serveRegistries();
 });
 
 it('shows the releases of the preview and a badge that names it', async () => {
   open('/tasks?preview=pr-12');
 
-  expect(await screen.findByRole('heading', { name: 'Tasks with a filter' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Tasks of d' })).toBeVisible();
   expect(await screen.findByRole('status')).toHaveTextContent(/^Preview pr-12$/);
   expect(requested).toEqual(['pr-12']);
   await expectAccessible();
@@ -77,22 +74,7 @@ it('requests the preview, although the page embeds the live registry', async () 
   window.atriumRegistry = Promise.resolve({ status: 200, content: buildRegistry() });
   open('/tasks?preview=pr-12');
 
-  expect(await screen.findByRole('heading', { name: 'Tasks with a filter' })).toBeVisible();
-});
-
-it('stays in the browser tab without the address', async () => {
-  open('/tasks?preview=pr-12').unmount();
-  open('/tasks');
-
-  expect(await screen.findByRole('heading', { name: 'Tasks with a filter' })).toBeVisible();
-});
-
-it('shows the live releases without a badge in other tabs', async () => {
-  open('/tasks');
-
-  expect(await screen.findByRole('heading', { name: 'Tasks' })).toBeVisible();
-  expect(screen.queryByRole('complementary', { name: 'Preview' })).not.toBeInTheDocument();
-  expect(requested).toEqual([null]);
+  expect(await screen.findByRole('heading', { name: 'Tasks of d' })).toBeVisible();
 });
 
 it.each([
@@ -101,7 +83,7 @@ it.each([
 ])('shows the live releases when there is no preview “%s”, and says so', async (name, text) => {
   open(`/tasks?preview=${encodeURIComponent(name)}`);
 
-  expect(await screen.findByRole('heading', { name: 'Tasks' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Tasks of c' })).toBeVisible();
   expect(await screen.findByRole('status')).toHaveTextContent(text);
   expect(requested).toEqual([name, null]);
 });
@@ -111,27 +93,17 @@ it('falls back to the live release when the previewed one cannot be loaded', asy
   failFiles([NEW_TASKS]);
   open('/tasks?preview=pr-12');
 
-  expect(await screen.findByRole('heading', { name: 'Tasks' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Tasks of c' })).toBeVisible();
 });
 
 it('asks about unsaved work before it leaves the preview', async () => {
   isDirty = true;
   const { person } = open('/tasks?preview=pr-12');
-  await screen.findByRole('heading', { name: 'Tasks with a filter' });
+  await screen.findByRole('heading', { name: 'Tasks of d' });
 
   const badge = await screen.findByRole('complementary', { name: 'Preview' });
   await person.click(within(badge).getByRole('button', { name: 'Leave preview' }));
   await person.click(await screen.findByRole('button', { name: 'Keep editing' }));
 
   expect(takePreviewName()).toBe('pr-12');
-});
-
-it('leaves the preview with the keyboard', async () => {
-  // jsdom logs that it cannot reload the page.
-  silenceConsoleError();
-  const { person } = open('/tasks?preview=pr-12');
-  (await screen.findByRole('button', { name: 'Leave preview' })).focus();
-  await person.keyboard('{Enter}');
-
-  expect(takePreviewName()).toBeNull();
 });
