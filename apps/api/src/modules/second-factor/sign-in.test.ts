@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import { SECOND_FACTOR_HEADER } from '@atrium/contracts';
 import { errorMessages } from '@atrium/contracts/server';
 import { recoveryCodes } from '../../db/schema/account-tables';
@@ -13,6 +13,7 @@ import { setUpTestApp } from '../../testing/set-up-test-app';
 import { stopClock } from '../../testing/stop-clock';
 import { createRecoveryCodes, hashRecoveryCode } from './recovery-code';
 
+const WRONG_CODE = '000000000';
 const TEST_FACTOR = { secondFactorSecret: TEST_SECRET, secondFactorSince: new Date() };
 
 // On the default port, cookie names have no port.
@@ -34,12 +35,21 @@ beforeEach(async () => {
 
 afterEach(() => jest.useRealTimers());
 
-function signIn(code?: string, password = TEST_PASSWORD, cookie = ''): Promise<Response> {
+function signIn(
+  code?: string,
+  { password = TEST_PASSWORD, cookie = '', from = address } = {},
+): Promise<Response> {
   return server.call('POST', '/api/login', {
     body: { username: name, password, code },
     cookie,
-    headers: { 'x-forwarded-for': address },
+    headers: { 'x-forwarded-for': from },
   });
+}
+
+/** Lets the user sign in; returns the cookie of the browser, which is known then. */
+async function signInBrowser(code = appCode()): Promise<string> {
+  const cookies = (await signIn(code)).headers.getSetCookie();
+  return cookies.find((cookie) => cookie.startsWith('atrium_browser='))?.split(';', 1)[0] ?? '';
 }
 
 async function outcomeOf(response: Response): Promise<[number, string, string | null]> {
@@ -91,8 +101,8 @@ it.each([
 it('says nothing about the second factor without the right password', async () => {
   const refused = [401, errorMessages.invalidCredentials, null];
 
-  expect(await outcomeOf(await signIn(appCode(), 'wrong horse'))).toEqual(refused);
-  expect(await outcomeOf(await signIn(undefined, 'wrong horse'))).toEqual(refused);
+  expect(await outcomeOf(await signIn(appCode(), { password: 'wrong horse' }))).toEqual(refused);
+  expect(await outcomeOf(await signIn(undefined, { password: 'wrong horse' }))).toEqual(refused);
   // The code was not used up.
   expect((await signIn(appCode())).status).toBe(200);
 });
@@ -133,15 +143,13 @@ it('takes no recovery code of somebody else', async () => {
 });
 
 it('asks for a code in a known browser, too', async () => {
-  const first = await signIn(appCode());
-  const cookies = first.headers.getSetCookie().map((text) => text.split(';')[0]);
-  const browser = cookies.find((text) => text?.startsWith('atrium_browser='));
+  const cookie = await signInBrowser();
 
-  expect(await outcomeOf(await signIn(undefined, TEST_PASSWORD, browser))).toEqual(MISSING);
+  expect(await outcomeOf(await signIn(undefined, { cookie }))).toEqual(MISSING);
 });
 
 it('limits wrong codes like wrong passwords', async () => {
-  await signIn('000000000');
+  await signIn(WRONG_CODE);
   await repeatFailure(server.db, name, 9);
 
   const response = await signIn(appCode());
@@ -171,4 +179,73 @@ it('records used recovery codes and wrong codes, and logs the latter', async () 
   const lines = server.log.slice(logged).join('');
   expect(lines).toContain('"securityEvent":"second_factor_refused"');
   expect(lines + JSON.stringify(events)).not.toContain(codes[0]);
+});
+
+describe('the number of wrong codes', () => {
+  /** Uses up wrong codes of the account, all of them by default. */
+  async function spendCodes(count = 20): Promise<void> {
+    expect((await signIn(WRONG_CODE, { from: '192.0.2.99' })).status).toBe(401);
+    await repeatFailure(server.db, ` code ${String(userId)}`, count - 1);
+  }
+
+  it('limits the wrong codes of an account to 20 in an hour, from all addresses', async () => {
+    await spendCodes();
+    const logged = server.log.length;
+
+    const response = await signIn(appCode());
+
+    expect([response.status, await response.text()]).toEqual([429, errorMessages.tooManyCodes]);
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(59 * 60);
+    expect(server.log.slice(logged).join('')).toContain(
+      '"securityEvent":"second_factor_throttled"',
+    );
+    const events = await server.db
+      .select()
+      .from(auditEvents)
+      .where(sql`entity_id = ${String(userId)}`);
+    expect(events.at(-1)).toMatchObject({
+      action: 'user.second_factor_throttled',
+      ...{ actorId: null, entityName: name, address },
+    });
+
+    stopClock(60 * 60 * 1000);
+    expect((await signIn(appCode(), { from: '192.0.2.2' })).status).toBe(200);
+  });
+
+  it('never locks out a browser in which the user has signed in before', async () => {
+    const cookie = await signInBrowser(appCode(-1));
+    await spendCodes();
+
+    expect((await signIn(appCode(), { cookie })).status).toBe(200);
+  });
+
+  it('limits a known browser by its own count', async () => {
+    const cookie = await signInBrowser(appCode(-1));
+    expect((await signIn(WRONG_CODE, { cookie })).status).toBe(401);
+    const [{ key } = { key: '' }] = await server.db
+      .select({ key: loginAttempts.usernameKey })
+      .from(loginAttempts)
+      .where(sql`username_key like ${` code ${String(userId)} browser %`}`);
+    await repeatFailure(server.db, key, 19);
+
+    expect((await signIn(appCode(), { cookie })).status).toBe(429);
+    expect((await signIn(appCode())).status).toBe(200);
+  });
+
+  it('counts neither right codes nor those after a wrong password', async () => {
+    await signIn(appCode(-1));
+    await signIn(appCode(), { password: 'wrong horse' });
+
+    const key = ` code ${String(userId)}`;
+    expect(await server.db.$count(loginAttempts, eq(loginAttempts.usernameKey, key))).toBe(0);
+  });
+
+  it('admits no more when wrong codes come at the same time from different addresses', async () => {
+    await spendCodes(18);
+    const addresses = Array.from({ length: 4 }, (_, index) => `198.51.100.${String(index)}`);
+
+    const statuses = await Promise.all(addresses.map((from) => signIn(WRONG_CODE, { from })));
+
+    expect(statuses.map(({ status }) => status).sort()).toEqual([401, 401, 429, 429]);
+  });
 });
