@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { errorMessages } from '@atrium/contracts/server';
+import { auditEvents } from '../../db/schema/audit-tables';
 import { loginAttempts } from '../../db/schema/session-tables';
 import { users } from '../../db/schema/tables';
 import { HttpError } from '../../http/errors';
 import { addUser, TEST_PASSWORD } from '../../testing/factories';
 import { setUpTestApp } from '../../testing/set-up-test-app';
+import { addressKey } from './address-key';
 import { createLoginAttemptRepository } from './login-attempt.repository';
 import { createLoginRateLimit, type LoginRateLimitOptions } from './login-rate-limit';
 
@@ -50,10 +52,11 @@ it('rejects the eleventh sign-in of a username from an address, even with the ri
   expect((await signIn('10.0.0.1', 'deniz', TEST_PASSWORD)).status).toBe(200);
 });
 
-it('enforces the limit for simultaneous sign-ins', async () => {
+it('enforces the limit for simultaneous sign-ins, and records those that pass it', async () => {
   const calls = Array.from({ length: 15 }, () => signIn('10.0.0.3', 'maria'));
 
   expect(await statuses(calls)).toEqual({ 401: 10, 429: 5 });
+  expect(await server.db.$count(auditEvents, eq(auditEvents.address, '10.0.0.3'))).toBe(10);
 });
 
 it('rejects an address after a hundred failures of any username', async () => {
@@ -81,6 +84,18 @@ it.each([
 
   expect((await signIn(address, 'maria')).status).toBe(401);
   expect(await server.db.$count(loginAttempts, eq(loginAttempts.address, address))).toBe(rowCount);
+});
+
+it.each([
+  ['an IPv4 address', '192.0.2.7', '192.0.2.7'],
+  ['an IPv4 address written as IPv6', '::ffff:192.0.2.7', '192.0.2.7'],
+  ['the same in hexadecimal', '::FFFF:c000:207', '192.0.2.7'],
+  ['an IPv6 address', '2001:0DB8:0001:0002::1', '2001:db8:1:2::/64'],
+  ['a short one', '2001:db8::1', '2001:db8:0:0::/64'],
+  ['a link-local address', 'fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['something else', 'unknown', 'unknown'],
+])('counts %s by its network', (_, address, key) => {
+  expect(addressKey(address)).toBe(key);
 });
 
 it('counts addresses of one IPv6 network as one address', async () => {
