@@ -9,7 +9,9 @@ import { setUpTestApp } from '../../testing/set-up-test-app';
 import { createSessionRepository } from '../session/session.repository';
 import type { VerifiedLogin } from '../session/session-plugin';
 import { signIn as signInWith } from '../session/sign-in';
+import { findPasswordFault } from './guessable-password';
 import { hashPassword, hashQueue, isWeakHash } from './password';
+import { createWorkQueue } from './work-queue';
 
 const WEAKER = { memoryCost: 4096, timeCost: 2, parallelism: 1 };
 const STRONGER = { memoryCost: 32_768, timeCost: 3, parallelism: 1 };
@@ -167,4 +169,89 @@ it('responds with 503 while the hash queue is full, and counts no failures', asy
   release();
   await Promise.all(others);
   expect(await server.loginStatus('waiting')).toBe(200);
+});
+
+describe('a guessable password', () => {
+  const { passwordCommon, passwordIsName } = errorMessages;
+
+  it.each([
+    ['password1', passwordCommon],
+    ['PassWord1', passwordCommon],
+    ['12345678', passwordCommon],
+    ['demo1234', passwordCommon],
+    ['Atrium-2026', passwordIsName],
+    ['İrem.1234', passwordIsName],
+    ['m.yilmaz2026', passwordIsName],
+  ])('rejects %s', (password, sentence) => {
+    expect(findPasswordFault(password, ['irem', 'm.yilmaz@example.com'])).toBe(sentence);
+  });
+
+  it.each([
+    ['correct horse', 'irem'],
+    ['atrium is a fine place', 'irem'],
+    ['84 19 27 55 03', '4711@example.com'],
+  ])('accepts %s for %s', (password, name) => {
+    expect(findPasswordFault(password, [name])).toBeUndefined();
+  });
+});
+
+describe('a queue of work', () => {
+  /** Creates tasks that the test ends. */
+  function createTasks() {
+    const started: string[] = [];
+    const ends = new Map<string, () => void>();
+    return {
+      started,
+      task: (name: string) => () => {
+        started.push(name);
+        return new Promise<string>((resolve) => {
+          ends.set(name, () => {
+            resolve(name);
+          });
+        });
+      },
+      end: (name: string) => ends.get(name)?.(),
+    };
+  }
+
+  it('runs as many tasks at once as the concurrency allows, the others in order', async () => {
+    const queue = createWorkQueue(2, 10);
+    const { started, task, end } = createTasks();
+    const runs = ['a', 'b', 'c', 'd'].map((name) => queue.run(task(name)));
+    expect(started).toEqual(['a', 'b']);
+
+    end('b');
+    await runs[1];
+    expect(started).toEqual(['a', 'b', 'c']);
+
+    end('a');
+    await runs[0];
+    for (const name of ['c', 'd']) end(name);
+    expect(await Promise.all(runs)).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  it('is full while the maximum number of tasks is waiting', async () => {
+    const queue = createWorkQueue(1, 1);
+    const { task, end } = createTasks();
+    const first = queue.run(task('a'));
+    expect(queue.isFull()).toBe(false);
+    const second = queue.run(task('b'));
+    expect(queue.isFull()).toBe(true);
+
+    end('a');
+    await first;
+
+    expect(queue.isFull()).toBe(false);
+    end('b');
+    await second;
+  });
+
+  it('continues after a failed task', async () => {
+    const queue = createWorkQueue(1, 1);
+    const failing = queue.run(() => Promise.reject(new Error('no')));
+    const next = queue.run(() => Promise.resolve('done'));
+
+    await expect(failing).rejects.toThrow('no');
+    expect(await next).toBe('done');
+  });
 });
