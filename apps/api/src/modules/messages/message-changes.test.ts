@@ -254,7 +254,7 @@ it('lists the newest message of each conversation, newest first', async () => {
   ]);
 });
 
-it('survives simultaneous replies, edits, deletions and clearings of one conversation', async () => {
+it('survives simultaneous messages, edits, deletions and clearings of conversations', async () => {
   const statuses = await Promise.all(
     Array.from({ length: 12 }, async () => {
       const { id } = await send('maria', 'deniz', 'Quoted');
@@ -264,6 +264,8 @@ it('survives simultaneous replies, edits, deletions and clearings of one convers
         edit('maria', id, 'Changed'),
         call('deniz', 'POST', '', reply),
         clear('maria', 'deniz'),
+        call('eve', 'POST', '', { recipientId: ids.deniz, content: 'Aside' }),
+        clear('deniz', 'eve'),
         remove('maria', id),
         call('deniz', 'PUT', `/${String(id)}`),
       ]);

@@ -8,11 +8,11 @@ import { setUpTestApp } from '../../testing/set-up-test-app';
 const server = setUpTestApp();
 const { ids, cookies } = setUpChatUsers(server);
 
-async function call(caller: ChatUser, method: string, path: string, body?: unknown) {
-  const cookie = cookies[caller];
+async function call(caller: ChatUser, method: string, path: string, body?: unknown, key?: string) {
   const response = await server.call(method, `/api/messages${path}`, {
-    cookie,
+    cookie: cookies[caller],
     ...(body !== undefined && { body }),
+    ...(key !== undefined && { headers: { 'idempotency-key': key } }),
   });
   return { status: response.status, json: (await response.json()) as unknown };
 }
@@ -128,4 +128,48 @@ it('clears both directions of one conversation for both users', async () => {
   expect(await read('deniz', 'maria')).toEqual([]);
   expect(await read('maria', 'eve')).toEqual([kept]);
   expect(await read('deniz', 'eve')).toEqual([alsoKept]);
+});
+
+/** Sends the same text each time, under an idempotency key. */
+function sendUnderKey(sender: ChatUser, recipient: ChatUser, key: string, content = 'Hi') {
+  return call(sender, 'POST', '', { recipientId: ids[recipient], content }, key);
+}
+
+it('stores a message that is sent twice with the same key only once', async () => {
+  const [first, second] = await Promise.all([
+    sendUnderKey('maria', 'deniz', 'a'),
+    sendUnderKey('maria', 'deniz', 'a'),
+  ]);
+  const third = await sendUnderKey('maria', 'deniz', 'a');
+  const ofAnother = await sendUnderKey('eve', 'deniz', 'a');
+  const next = await sendUnderKey('maria', 'deniz', 'b');
+
+  expect(first.status).toBe(200);
+  expect(second).toEqual(first);
+  expect(third).toEqual(first);
+  expect([ofAnother.status, next.status]).toEqual([200, 200]);
+  expect(await server.db.$count(messages)).toBe(3);
+});
+
+it.each([
+  ['text', 'deniz', 'Other'],
+  ['recipient', 'eve', 'Hi'],
+] as const)('rejects a key that was used for a message with another %s', async (_, to, content) => {
+  await sendUnderKey('maria', 'deniz', 'a');
+
+  expect(await sendUnderKey('maria', to, 'a', content)).toEqual({
+    status: 422,
+    json: { message: errorMessages.idempotencyKeyReused },
+  });
+  expect(await server.db.$count(messages)).toBe(1);
+});
+
+it.each(['a'.repeat(65), 'two words'])('rejects the key %j', async (key) => {
+  const { status, json } = await sendUnderKey('maria', 'deniz', key);
+
+  expect([status, json]).toEqual([
+    400,
+    { message: expect.stringMatching(/^Idempotency-Key must/) },
+  ]);
+  expect(await server.db.$count(messages)).toBe(0);
 });
