@@ -1,41 +1,55 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ne } from 'drizzle-orm';
+import { ne, sql } from 'drizzle-orm';
 import { simpleParser } from 'mailparser';
+import type { PersonWithLink } from '@atrium/contracts/people';
+import { errorMessages } from '@atrium/contracts/server';
+import { auditEvents } from '../../db/schema/audit-tables';
+import { events } from '../../db/schema/event-tables';
 import { outbox } from '../../db/schema/mail-tables';
-import { addUser } from '../../testing/factories';
+import { users } from '../../db/schema/tables';
+import { addUser, describeEvent } from '../../testing/factories';
 import { runCommand } from '../../testing/run-command';
+import { setUpTestApp } from '../../testing/set-up-test-app';
 import { setUpTemporaryFolder } from '../../testing/temporary-folder';
-import { startTestApp, type TestApp } from '../../testing/test-app';
+import { mailDefaults } from '../../testing/test-app';
 import { createTestClient, type TestClient } from '../../testing/test-client';
 import { createDeliveryRepository } from '../outbox/delivery.repository';
+import { startMail } from '../start-mail';
+import { passwordLinkMail } from './password-link-mail';
+
+const HOURLY_LIMIT = 2;
+const EXCEEDED = [429, errorMessages.tooManyMails];
+const TOKEN = /#password-link=[\w-]{43}/;
+const MAIL = { delivery: 'mail' };
 
 const dataDir = setUpTemporaryFolder();
-let server: TestApp;
+const server = setUpTestApp({ mailHourlyLimit: HOURLY_LIMIT });
+let cookie: string;
 let ana: TestClient;
 
-afterEach(() => server.close());
-
-async function start(isSending: boolean): Promise<void> {
-  const config = { dataDir, mailTimeZone: 'Europe/Istanbul' };
-  server = await startTestApp(config, undefined, isSending ? { polling: 10 } : undefined);
+beforeEach(async () => {
+  for (const table of [outbox, events, users]) await server.db.delete(table);
   await addUser(server.db, 'Ana', { role: 'admin' });
-  ana = createTestClient(server, await server.signIn('ana'));
+  cookie = await server.signIn('ana');
+  ana = createTestClient(server, cookie);
+});
+
+function newPerson(username = 'Cem') {
+  return { username, email: 'cem@x.example', role: 'staff', ...MAIL };
 }
 
-function add(username = 'Cem'): Promise<{ person: { id: number }; link: string | null }> {
-  const email = 'cem@x.example';
-  return ana.read('POST', '/api/people', { username, email, role: 'staff', delivery: 'mail' });
+function add(username?: string): Promise<PersonWithLink> {
+  return ana.read('POST', '/api/people', newPerson(username));
 }
-
-const TOKEN = /#password-link=[\w-]{43}/;
 
 it('mails the link with who sends it and until when it works, and keeps no token', async () => {
-  await start(true);
-
   expect((await add('Cem <b>')).link).toBeNull();
+  const config = { ...mailDefaults, dataDir, mailTimeZone: 'Europe/Istanbul' };
+  const worker = startMail(server.sharedDatabase, config, server.app.log, { polling: 10 });
   while ((await server.db.$count(outbox, ne(outbox.state, 'sent'))) > 0) await pause(5);
+  await worker.stop();
 
   const [file = ''] = readdirSync(path.join(dataDir, 'mail'));
   const mail = await simpleParser(readFileSync(path.join(dataDir, 'mail', file)));
@@ -53,8 +67,29 @@ it('mails the link with who sends it and until when it works, and keeps no token
   expect(sent?.payload).toMatchObject({ senderName: 'Ana', isFirstPassword: true });
 });
 
+it('isolates names in its sentences', () => {
+  const compose = passwordLinkMail.createComposer({
+    ...{ from: mailDefaults.mailFrom, publicUrl: undefined, timeZone: 'UTC' },
+    areRepliesRead: false,
+  });
+  const senderName = 'paul: \u202Estaff';
+  const payload = {
+    ...{ secret: 'https://atrium.example.com/#password-link=x', isFirstPassword: true },
+    ...{ senderName, senderEmail: 'paul@example.com', expiresAt: '2026-11-20T09:00:00Z' },
+  };
+  const recipientName = 'דניאל';
+  const header = { recipient: 'daniel@example.com', recipientName, messageToken: 'x' };
+
+  const { text, html, sender } = compose(payload, { ...header, createdAt: new Date(0) });
+
+  expect(text).toContain(
+    `\u2068${senderName}\u2069 has added you to Atrium. Your username is \u2068${recipientName}\u2069.`,
+  );
+  expect(html).toContain(`<bdi>${senderName}</bdi> has added you to Atrium.`);
+  expect(sender?.name).toBe(senderName);
+});
+
 it('keeps no token of a mail that has failed, so it cannot be sent again', async () => {
-  await start(false);
   await add();
   const deliveries = createDeliveryRepository(server.db);
   const [claimed] = await deliveries.claim(1, 1000);
@@ -73,7 +108,6 @@ it('keeps no token of a mail that has failed, so it cannot be sent again', async
 });
 
 it('cancels the waiting mail when there is a newer link', async () => {
-  await start(false);
   const { person } = await add();
 
   await ana.read('POST', `/api/people/${String(person.id)}/password-link`, { delivery: 'copy' });
@@ -82,11 +116,69 @@ it('cancels the waiting mail when there is a newer link', async () => {
 });
 
 it('leaves no mail when the request fails', async () => {
-  await start(false);
-
   expect((await ana.refusal('POST', '/api/people', { username: 'Ana' }))[0]).toBe(400);
   await add();
   await expect(add()).rejects.toThrow('The user Cem already exists.');
 
   expect(await server.db.$count(outbox)).toBe(1);
+});
+
+describe('the hourly limit of an admin', () => {
+  let boraPath: string;
+
+  beforeEach(async () => {
+    boraPath = `/api/people/${String(await addUser(server.db, 'Bora'))}/password-link`;
+  });
+
+  async function spendAll(): Promise<void> {
+    for (let mail = 0; mail < HOURLY_LIMIT; mail += 1) await ana.read('POST', boraPath, MAIL);
+  }
+
+  it('rejects a mailed link beyond it, and keeps the last one', async () => {
+    await spendAll();
+    const people = await ana.read('GET', '/api/people');
+    const mails = await server.db.select().from(outbox);
+    const recorded = await server.db.$count(auditEvents);
+
+    const response = await server.call('POST', boraPath, { cookie, body: MAIL });
+
+    expect([response.status, await response.text()]).toEqual(EXCEEDED);
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(3000);
+    expect(await ana.refusal('POST', '/api/people', newPerson())).toEqual(EXCEEDED);
+    expect(await server.db.select().from(outbox)).toEqual(mails);
+    expect(await server.db.$count(auditEvents)).toBe(recorded);
+    expect(await ana.read('GET', '/api/people')).toEqual(people);
+  });
+
+  it('counts links and invitations together', async () => {
+    await ana.read('POST', boraPath, MAIL);
+    const eventFor = (guests: number) =>
+      describeEvent({
+        participants: Array.from({ length: guests }, (_, index) => ({
+          email: `guest${String(index)}@example.org`,
+          name: 'Guest',
+        })),
+      });
+
+    expect((await ana.refusal('POST', '/api/events', eventFor(HOURLY_LIMIT)))[0]).toBe(429);
+    await ana.read('POST', '/api/events', eventFor(1));
+
+    expect(await ana.refusal('POST', boraPath, MAIL)).toEqual(EXCEEDED);
+  });
+
+  it('limits neither links to copy nor other admins, and ends after an hour', async () => {
+    await spendAll();
+
+    const { link } = await ana.read<PersonWithLink>('POST', boraPath, { delivery: 'copy' });
+    expect(link).toMatch(TOKEN);
+
+    await addUser(server.db, 'Deniz', { role: 'admin' });
+    const deniz = createTestClient(server, await server.signIn('deniz'));
+    await deniz.read('POST', boraPath, MAIL);
+
+    await server.db.execute(
+      sql`update mail_allowances set window_started_at = now() - interval '1 hour'`,
+    );
+    await ana.read('POST', boraPath, MAIL);
+  });
 });

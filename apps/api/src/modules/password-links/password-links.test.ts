@@ -1,28 +1,32 @@
 import { eq, sql } from 'drizzle-orm';
 import { SECOND_FACTOR_HEADER } from '@atrium/contracts';
 import type { PersonWithLink } from '@atrium/contracts/people';
-import { passwordLinks } from '../../db/schema/account-tables';
-import { knownBrowsers } from '../../db/schema/session-tables';
+import { firstAdminLinks, passwordLinks } from '../../db/schema/account-tables';
+import { auditEvents } from '../../db/schema/audit-tables';
+import { knownBrowsers, loginAttempts } from '../../db/schema/session-tables';
 import { users } from '../../db/schema/tables';
-import { emptyDatabase } from '../../testing/empty-database';
 import { addUser, SECOND_FACTOR } from '../../testing/factories';
+import { repeatFailure } from '../../testing/repeat-failure';
 import { runCommand } from '../../testing/run-command';
 import { setUpTestApp } from '../../testing/set-up-test-app';
 import { startTestApp } from '../../testing/test-app';
 import { createTestClient, type TestClient } from '../../testing/test-client';
+import { addFirstAdminLink } from './add-first-admin-link';
 
 const server = setUpTestApp();
 let ana: TestClient;
 let boraId: number;
 
 beforeEach(async () => {
-  await emptyDatabase(server.db);
+  await server.db.delete(users);
+  await server.db.delete(loginAttempts);
   await addUser(server.db, 'Ana', { role: 'admin' });
   boraId = await addUser(server.db, 'Bora', { mustChangePassword: true });
   ana = createTestClient(server, await server.signIn('ana'));
 });
 
 const NEW_PASSWORD = 'nine brass lamps';
+const PASSWORD_IS_NAME = 'This password is a name with digits or signs added. Choose another one.';
 const INVALID = [404, 'This link is no longer valid. Ask an admin for a new one.'];
 
 async function createLink(): Promise<string> {
@@ -101,13 +105,10 @@ it('is for the first password of a person who has been added', async () => {
   );
 });
 
-it.each([
-  ['password1', 'This password is one of the most common ones. Choose another one.'],
-  ['Bora-2026', 'This password is a name with digits or signs added. Choose another one.'],
-])('stays valid when the password %s is rejected', async (password, sentence) => {
+it('stays valid when a guessable password is rejected', async () => {
   const token = await createLink();
 
-  expect(await use(token, password)).toEqual([400, sentence]);
+  expect(await use(token, 'Bora-2026')).toEqual([400, PASSWORD_IS_NAME]);
 
   expect((await use(token))[0]).toBe(200);
 });
@@ -140,7 +141,8 @@ it('is not valid with anything but its token', async () => {
 
 it('limits links that are not valid to ten in 15 minutes from one address', async () => {
   const token = await createLink();
-  for (let attempt = 0; attempt < 9; attempt += 1) await check('wrong');
+  expect(await check('wrong')).toEqual(INVALID);
+  await repeatFailure(server.db, ' link', 8);
   expect((await check(token))[0]).toBe(200);
   expect(await check('wrong')).toEqual(INVALID);
 
@@ -176,4 +178,96 @@ it('is printed by a command', async () => {
 
   expect(line).toMatch(/^http:\/\/127\.0\.0\.1:3000\/#password-link=[\w-]{43}\n$/);
   expect((await use(tokenOf(line.trim())))[0]).toBe(200);
+});
+
+describe('a link for the first admin', () => {
+  beforeEach(async () => {
+    await server.db.delete(users);
+    await server.db.delete(firstAdminLinks);
+    await server.db.delete(auditEvents);
+  });
+
+  const ORIGIN = 'http://127.0.0.1:3000';
+
+  async function createToken(): Promise<string> {
+    const address = (await addFirstAdminLink(server.db, ORIGIN)) ?? '';
+    return /^http:\/\/127\.0\.0\.1:3000\/#first-admin=([\w-]{43})$/.exec(address)?.[1] ?? '';
+  }
+
+  async function create(token: string, values: object = {}) {
+    const body = {
+      token,
+      username: 'Ana',
+      email: 'ana@x.example',
+      password: NEW_PASSWORD,
+      ...values,
+    };
+    const response = await server.call('POST', '/api/first-admin', { body });
+    return [response.status, await response.text()] as const;
+  }
+
+  it('makes the first admin, who can sign in with the chosen password', async () => {
+    const token = await createToken();
+
+    expect(await create(token)).toEqual([200, '{"username":"Ana"}']);
+
+    expect(await server.loginStatus('ana', NEW_PASSWORD)).toBe(200);
+    const [ana] = await server.db.select().from(users);
+    expect(ana).toMatchObject({ role: 'admin', mustChangePassword: false });
+    const [event] = await server.db.select().from(auditEvents);
+    expect(event).toMatchObject({ action: 'user.created', actorName: 'Ana', entityName: 'Ana' });
+  });
+
+  it('makes only one admin, whichever of several links is used', async () => {
+    const [first, second] = [await createToken(), await createToken()];
+
+    const outcomes = await Promise.all([
+      create(first),
+      create(second, { username: 'Bora', email: 'bora@x.example' }),
+      create(first, { username: 'Cem', email: 'cem@x.example' }),
+    ]);
+
+    expect(outcomes.map(([status]) => status).sort()).toEqual([200, 404, 404]);
+    expect(await server.db.$count(users)).toBe(1);
+    expect(await server.db.$count(firstAdminLinks)).toBe(0);
+  });
+
+  it('is not offered when there is a user, and ends when a command adds one', async () => {
+    const token = await createToken();
+    await runCommand(server.db, 'users add bora --email b@x.example --role staff', NEW_PASSWORD);
+
+    expect((await create(token))[0]).toBe(404);
+
+    expect(await addFirstAdminLink(server.db, ORIGIN)).toBeUndefined();
+    expect(await server.db.$count(firstAdminLinks)).toBe(0);
+  });
+
+  it('ends after 72 hours, and the next start removes it', async () => {
+    const token = await createToken();
+    const createdAt = new Date(Date.now() - 72 * 60 * 60 * 1000);
+    await server.db.update(firstAdminLinks).set({ createdAt });
+
+    expect((await create(token))[0]).toBe(404);
+
+    await createToken();
+    expect(await server.db.$count(firstAdminLinks)).toBe(1);
+  });
+
+  it('stays valid when a guessable password is rejected', async () => {
+    const token = await createToken();
+
+    expect(await create(token, { password: 'ana-2026!' })).toEqual([400, PASSWORD_IS_NAME]);
+
+    expect((await create(token))[0]).toBe(200);
+  });
+
+  it('does not tell a wrong token from a server with users, and limits the attempts', async () => {
+    await createToken();
+    const sentence =
+      'This link is no longer valid. The log of the server has a new one after its next start.';
+    expect(await create('wrong')).toEqual([404, sentence]);
+    await repeatFailure(server.db, ' link', 9);
+
+    expect((await create('wrong'))[0]).toBe(429);
+  });
 });
