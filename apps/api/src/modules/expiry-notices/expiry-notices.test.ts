@@ -2,32 +2,23 @@ import { tz } from '@date-fns/tz';
 import { addDays, endOfDay, subDays } from 'date-fns';
 import { eq } from 'drizzle-orm';
 import type { ExpiryNotices } from '@atrium/contracts/expiry-notices';
-import { expiryNotices, licenses } from '../../db/schema/tables';
-import { emptyDatabase } from '../../testing/empty-database';
-import { addUser } from '../../testing/factories';
-import { startTestApp, type TestApp } from '../../testing/test-app';
-import { createTestClient, type TestClient } from '../../testing/test-client';
+import { outbox } from '../../db/schema/mail-tables';
+import { distributors, expiryNotices, licenses } from '../../db/schema/tables';
+import { setUpTestApp } from '../../testing/set-up-test-app';
+import { setUpTestClient } from '../../testing/test-client';
 import { setUpTestMailServer } from '../../testing/test-mail-server';
 import { enqueueExpiryNotices } from './expiry-notice-job';
 
 const SETTINGS = { days: [60, 30, 7, 0], timeZone: 'UTC' };
 const mailServer = setUpTestMailServer();
-let server: TestApp;
-let client: TestClient;
+const server = setUpTestApp(() => ({ smtpUrl: mailServer.url }), { polling: 50 });
+const client = setUpTestClient(server, 'boss', { role: 'admin' });
 let path: string;
 let companyId: number;
 let distributorId: number;
 
-beforeAll(async () => {
-  server = await startTestApp({ smtpUrl: mailServer.url }, undefined, { polling: 50 });
-});
-
-afterAll(() => server.close());
-
 beforeEach(async () => {
-  await emptyDatabase(server.db);
-  await addUser(server.db, 'boss', { role: 'admin' });
-  client = createTestClient(server, await server.signIn('boss'));
+  for (const table of [outbox, distributors]) await server.db.delete(table);
   const contact = { name: 'Ege Yazılım', email: 'ege@example.com' };
   ({ id: distributorId } = await client.read<{ id: number }>('POST', '/api/distributors', contact));
   path = `/api/distributors/${String(distributorId)}/expiry-notices`;
