@@ -2,34 +2,36 @@ import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import type { EventPayload } from '@atrium/contracts/events';
+import type { NoticePage } from '@atrium/contracts/notices';
 import { events } from '../../db/schema/event-tables';
 import { eventNotices } from '../../db/schema/mail-tables';
 import type { RepeatedJob } from '../../repeat';
-import { emptyDatabase } from '../../testing/empty-database';
 import { addUser, describeEvent } from '../../testing/factories';
 import { replyMessages } from '../../testing/reply-messages';
 import { endProcesses, runProcess } from '../../testing/run-process';
 import { setUpTestApp } from '../../testing/set-up-test-app';
 import { setUpTemporaryFolder } from '../../testing/temporary-folder';
-import { createTestClient, type TestClient } from '../../testing/test-client';
+import { setUpTestClient } from '../../testing/test-client';
 import { setUpTestImapServer } from '../../testing/test-imap-server';
 import { startReplyReader } from './reply-reader';
 
 const ada = { email: 'ada@example.org', name: 'Ada' };
 
+const READ = 'replies of calendar programs are read';
+
 const folder = setUpTemporaryFolder();
 const server = setUpTestApp();
 const mailbox = setUpTestImapServer();
-let client: TestClient;
+const client = setUpTestClient(server, 'maria');
 let denizId: number;
 let reader: RepeatedJob | undefined;
 
-beforeEach(async () => {
-  await emptyDatabase(server.db);
-  await mailbox.clear();
-  await addUser(server.db, 'maria');
+beforeAll(async () => {
   denizId = await addUser(server.db, 'deniz');
-  client = createTestClient(server, await server.signIn('maria'));
+});
+
+beforeEach(async () => {
+  await mailbox.clear();
   server.log.length = 0;
 });
 
@@ -39,9 +41,9 @@ afterEach(async () => {
   await endProcesses();
 });
 
-function startReader(url = mailbox.url): void {
+function startReader(url = mailbox.url, intervalMs?: number): void {
   const { app, sharedDatabase } = server;
-  reader = startReplyReader(sharedDatabase, app.changes, app.log, url, 5);
+  reader = startReplyReader(sharedDatabase, app.changes, app.log, url, intervalMs);
 }
 
 async function addEvent() {
@@ -51,12 +53,12 @@ async function addEvent() {
   return { event, uid: row?.uid ?? '' };
 }
 
-/** Answers with messages; returns the answers of deniz and Ada. */
-async function answerWith(...messages: readonly string[]) {
+/** Answers with messages; returns the answers of deniz and Ada to an event. */
+async function answerWith({ id }: EventPayload, ...messages: readonly string[]) {
   await mailbox.deliver(...messages);
   startReader();
-  while ((await mailbox.listUnread()).length > 0) await pause(5);
-  const [event] = await client.read<EventPayload[]>('GET', '/api/events');
+  while (!server.log.some((line) => line.includes(READ))) await pause(1);
+  const [event] = await client.read<EventPayload[]>('GET', `/api/events?ids=${String(id)}`);
   return event?.participants.map(({ answer }) => answer);
 }
 
@@ -75,22 +77,23 @@ it.each([
   ['thunderbird', ['declined', null]],
   ['plain', [null, 'accepted']],
 ] as const)('understands a reply: %s', async (program, answers) => {
-  const { uid } = await addEvent();
-  expect(await answerWith(replyMessages[program](uid))).toEqual(answers);
+  const { event, uid } = await addEvent();
+  expect(await answerWith(event, replyMessages[program](uid))).toEqual(answers);
 });
 
 it('shows an answer to the user who made the event', async () => {
-  const { uid } = await addEvent();
-  await answerWith(replyMessages.gmail(uid));
-  expect(await client.read('GET', '/api/notices')).toMatchObject({
-    notices: [{ kind: 'event-tentative', by: { id: null, username: 'Ada' } }],
+  const { event, uid } = await addEvent();
+  await answerWith(event, replyMessages.gmail(uid));
+  const { notices } = await client.read<NoticePage>('GET', '/api/notices');
+  expect(notices[0]).toMatchObject({
+    ...{ subjectId: event.id, kind: 'event-tentative', by: { id: null, username: 'Ada' } },
   });
 });
 
 it('lets the last reply win', async () => {
-  const { uid } = await addEvent();
+  const { event, uid } = await addEvent();
   const replies = [replyMessages.gmail(uid), replyMessages.apple(uid)];
-  expect(await answerWith(...replies)).toEqual([null, 'declined']);
+  expect(await answerWith(event, ...replies)).toEqual([null, 'declined']);
 });
 
 const SECRET = 's3cret-text';
@@ -107,9 +110,10 @@ it.each<[string, string | RegExp, string, report?: string]>([
   ['is no calendar', 'END:VCALENDAR', SECRET, UNREADABLE],
   ['is huge', 'SEQUENCE:0', `COMMENT:${`${'x'.repeat(70)}\n `.repeat(4000)}`, UNREADABLE],
 ])('marks a reply as read that %s, and ignores it', async (_, text, other, report = '') => {
-  const { uid } = await addEvent();
+  const { event, uid } = await addEvent();
   const message = replyMessages.plain(uid).replace(text, other);
-  expect(await answerWith(message)).toEqual([null, null]);
+  expect(await answerWith(event, message)).toEqual([null, null]);
+  expect(await mailbox.listUnread()).toEqual([]);
   expect(readLog()).toEqual(report === '' ? [] : [['<plain@example.org>', report]]);
   expect(server.log.join('')).not.toContain(SECRET);
 });
@@ -118,7 +122,7 @@ it('ignores a reply after the event', async () => {
   const { event, uid } = await addEvent();
   const past = { startDate: new Date(0), endDate: new Date(1000) };
   await server.db.update(events).set(past).where(eq(events.id, event.id));
-  expect(await answerWith(replyMessages.gmail(uid))).toEqual([null, null]);
+  expect(await answerWith(event, replyMessages.gmail(uid))).toEqual([null, null]);
 });
 
 it.each([
@@ -128,15 +132,13 @@ it.each([
   const { event, uid } = await addEvent();
   const body = { ...event, participants: [ada], ...change };
   await client.read('PUT', `/api/events/${String(event.id)}`, body);
-  expect(await server.db.$count(eventNotices)).toBe(2);
-  expect(await answerWith(replyMessages.gmail(uid))).toEqual([null, answer]);
+  expect(await server.db.$count(eventNotices, eq(eventNotices.eventUid, uid))).toBe(2);
+  expect(await answerWith(event, replyMessages.gmail(uid))).toEqual([null, answer]);
 });
 
 it('leaves messages unread that are no replies', async () => {
-  const { uid } = await addEvent();
-  await mailbox.deliver('Subject: Bounce\n\nNo such user', replyMessages.gmail(uid));
-  startReader();
-  while ((await mailbox.listUnread()).length > 1) await pause(5);
+  const { event, uid } = await addEvent();
+  await answerWith(event, 'Subject: Bounce\n\nNo such user', replyMessages.gmail(uid));
   expect(await mailbox.listUnread()).toEqual(['Bounce']);
 });
 
@@ -150,7 +152,7 @@ it('logs once that the mailbox cannot be read, and tries again', async () => {
   const url = () =>
     `imap://atrium:${SECRET}@127.0.0.1:${String((broken.address() as AddressInfo).port)}`;
   while (!broken.listening) await pause(1);
-  startReader(url());
+  startReader(url(), 5);
   while (connections < 3) await pause(5);
   await reader?.stop();
   broken.close();
