@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import type { EventPayload } from '@atrium/contracts/events';
-import { outbox } from '../../db/schema/mail-tables';
-import { emptyOutbox } from '../../testing/empty-database';
+import { eventNotices, mailAllowances, outbox } from '../../db/schema/mail-tables';
 import { addUser, describeEvent } from '../../testing/factories';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 import { createTestClient, type TestClient } from '../../testing/test-client';
@@ -30,7 +29,9 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-beforeEach(() => emptyOutbox(server.db));
+beforeEach(async () => {
+  for (const table of [outbox, eventNotices, mailAllowances]) await server.db.delete(table);
+});
 
 /** Creates an event whose invitation has arrived. */
 async function create(): Promise<string> {
