@@ -271,15 +271,15 @@ it('does not let a name or title add a header, a line or a parameter', async () 
 
 it('sends many invitations, one to each person', async () => {
   // Several batches of the worker.
-  const participants = Array.from({ length: 45 }, (_, index) => ({
+  const participants = Array.from({ length: 25 }, (_, index) => ({
     email: `guest${String(index)}@example.org`,
     name: `Guest ${String(index)}`,
   }));
 
-  const { mails } = await mailServer.receive(45, () => create({ participants }));
+  const { mails } = await mailServer.receive(25, () => create({ participants }));
 
-  expect(mails.size).toBe(45);
-  const { event, message } = mailOf(mails, 'guest44@example.org');
-  expect(event.attendees).toHaveLength(45);
-  expect(message.text).toContain('Guest 19 and 25 more');
+  expect(mails.size).toBe(25);
+  const { event, message } = mailOf(mails, 'guest24@example.org');
+  expect(event.attendees).toHaveLength(25);
+  expect(message.text).toContain('Guest 19 and 5 more');
 });

@@ -1,9 +1,11 @@
+import type { InvitationToAnswer } from '@atrium/contracts/event-answers';
 import type { EventPayload } from '@atrium/contracts/events';
 import { addUser, describeEvent } from '../../testing/factories';
 import { setUpTestApp } from '../../testing/set-up-test-app';
 import { startTestApp } from '../../testing/test-app';
 import { createTestClient, setUpTestClient } from '../../testing/test-client';
-import { mailOf, setUpTestMailServer } from '../../testing/test-mail-server';
+import { mailOf, type ReceivedMail, setUpTestMailServer } from '../../testing/test-mail-server';
+import { writeInvitationText } from './invitation-text';
 
 const ada = { email: 'Ada@example.org', name: 'Ada' };
 const bob = { email: 'bob@example.org', name: 'Bob' };
@@ -144,6 +146,119 @@ it('writes a sender with an international domain in ASCII', async () => {
   expect(source).toMatch(/^Reply-To: maria <maria@xn--mller-kva\.de>\r$/m);
   expect(source).toMatch(/^Message-ID: <[\da-f-]{36}@xn--mller-kva\.de>\r$/m);
   expect(event.organizer).toBe('mailto:atrium@xn--mller-kva.de');
+});
+
+it('isolates names in the sentences of an invitation', () => {
+  const name = 'paul: \u202Estaff';
+  const { text, html } = writeInvitationText(
+    {
+      invitationKind: 'invitation',
+      ...{ answerToken: null, previous: null, repetition: null, occurrence: null },
+      noticeId: 1,
+      eventUid: '1@atrium',
+      sequence: 0,
+      title: 'ארכיון',
+      description: 'שלום',
+      startDate: new Date('2026-11-20T09:00:00Z'),
+      endDate: new Date('2026-11-20T10:00:00Z'),
+      ...{ senderName: name, organizerName: name },
+      senderEmail: 'paul@example.com',
+      attendees: [
+        { name: 'דניאל', address: 'daniel@example.com' },
+        { name: 'Ada', address: 'ada@example.com' },
+      ],
+    },
+    { timeZone: 'UTC', calendarUrl: undefined, answerUrl: undefined },
+  );
+
+  expect(text).toContain(`\u2068${name}\u2069 invites you to this event.`);
+  expect(text).toContain('Participants: \u2068דניאל\u2069, Ada');
+  expect(html).toContain(`<p><bdi>${name}</bdi> invites you to this event.</p>`);
+  expect(html).toContain('<bdi>דניאל</bdi>, Ada</td>');
+  expect(html).toMatch(/<h1 dir="auto"[^>]*>ארכיון<\/h1>/);
+  expect(html).toContain('<p dir="auto">שלום</p>');
+});
+
+const ANSWER_URL = 'https://atrium.example.com/#event-answer=';
+
+function tokenIn({ message }: ReceivedMail): string {
+  return /#event-answer=([\da-f-]{36})&answer=accepted$/m.exec(message.text ?? '')?.[1] ?? '';
+}
+
+function attendees({ event }: ReceivedMail) {
+  return event.attendees.map((attendee) => [
+    attendee.getFirstParameter('cn'),
+    attendee.getFirstParameter('partstat'),
+    attendee.getFirstParameter('rsvp'),
+  ]);
+}
+
+it('has neither links nor asks for replies without an address and a mailbox of the server', async () => {
+  const { mails } = await mailServer.receive(1, () => create({ participants: [ada] }));
+
+  const mail = mailOf(mails, ada.email);
+  expect(attendees(mail)).toEqual([['Ada', 'NEEDS-ACTION', 'FALSE']]);
+  const { text, html } = mail.message;
+  expect(`${String(text)} ${String(html)}`).not.toMatch(/Answer|href/);
+});
+
+it('has three links for its recipient, of which every mail knows the answer', async () => {
+  const config = {
+    ...{ smtpUrl: mailServer.url, publicUrl: 'https://atrium.example.com' },
+    mailReplyUrl: 'imaps://atrium:secret@mail.example.com',
+  };
+  const other = await startTestApp(config, undefined, {});
+  await addUser(other.db, 'maria');
+  const maria = createTestClient(other, await other.signIn('maria'));
+  const people = { participants: [ada, bob] };
+  const update = (id: number, values: object) =>
+    maria.read('PUT', `/api/events/${String(id)}`, describeEvent({ ...people, ...values }));
+
+  const { result, mails } = await mailServer.receive(2, () =>
+    maria.read<EventPayload>('POST', '/api/events', describeEvent(people)),
+  );
+  const mail = mailOf(mails, ada.email);
+  const token = tokenIn(mail);
+  expect(mail.message.text).toContain(
+    [
+      'Answer:',
+      `Accept: ${ANSWER_URL}${token}&answer=accepted`,
+      `Maybe: ${ANSWER_URL}${token}&answer=tentative`,
+      `Decline: ${ANSWER_URL}${token}&answer=declined`,
+    ].join('\n'),
+  );
+  for (const answer of ['accepted', 'tentative', 'declined']) {
+    expect(mail.message.html).toContain(`<a href="${ANSWER_URL}${token}&amp;answer=${answer}"`);
+  }
+  expect(tokenIn(mailOf(mails, bob.email))).not.toBe(token);
+  expect(attendees(mail)).toEqual([
+    ['Ada', 'NEEDS-ACTION', 'TRUE'],
+    ['Bob', 'NEEDS-ACTION', 'TRUE'],
+  ]);
+
+  const checked = await other.call('POST', '/api/event-answers/check', { body: { token } });
+  const { schedule, name } = (await checked.json()) as InvitationToAnswer;
+  const body = { token, answer: 'accepted', schedule };
+  await other.call('POST', '/api/event-answers', { body });
+  const renamed = await mailServer.receive(2, () => update(result.id, { title: 'Renamed' }));
+  const moved = await mailServer.receive(2, () =>
+    update(result.id, { title: 'Renamed', endDate: '2096-11-20T11:00:00Z' }),
+  );
+
+  expect(name).toBe('Ada');
+  expect(tokenIn(mailOf(renamed.mails, ada.email))).toBe(token);
+  expect(attendees(mailOf(renamed.mails, bob.email))).toEqual([
+    ['Ada', 'ACCEPTED', 'TRUE'],
+    ['Bob', 'NEEDS-ACTION', 'TRUE'],
+  ]);
+  expect(attendees(mailOf(moved.mails, bob.email))[0]).toEqual(['Ada', 'NEEDS-ACTION', 'TRUE']);
+
+  const { mails: canceled } = await mailServer.receive(2, () =>
+    maria.read('DELETE', `/api/events/${String(result.id)}`),
+  );
+  expect(mailOf(canceled, ada.email).message.text).not.toContain('Answer:');
+  expect(attendees(mailOf(canceled, ada.email))).toEqual([['Ada', undefined, undefined]]);
+  await other.close();
 });
 
 /** Returns the lines of a message as they were before they were folded. */

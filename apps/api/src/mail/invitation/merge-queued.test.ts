@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import type { EventPayload } from '@atrium/contracts/events';
-import { outbox } from '../../db/schema/mail-tables';
-import { emptyOutbox } from '../../testing/empty-database';
+import { eventNotices, mailAllowances, outbox } from '../../db/schema/mail-tables';
 import { describeEvent } from '../../testing/factories';
 import { setUpTestApp } from '../../testing/set-up-test-app';
 import { mailDefaults, startTestApp } from '../../testing/test-app';
@@ -14,6 +13,7 @@ import {
   type DeliveryRepository,
 } from '../outbox/delivery.repository';
 import { startMail } from '../start-mail';
+import { supersedingKind } from './superseding';
 
 const ada = { email: 'Ada@example.org', name: 'Ada' };
 const adaAgain = { email: 'ada@example.org', name: 'Ada' };
@@ -28,7 +28,9 @@ beforeAll(() => {
   deliveries = createDeliveryRepository(server.db);
 });
 
-beforeEach(() => emptyOutbox(server.db));
+beforeEach(async () => {
+  for (const table of [outbox, eventNotices, mailAllowances]) await server.db.delete(table);
+});
 
 async function create(): Promise<string> {
   const body = describeEvent({ title: 'First', participants: [ada] });
@@ -167,4 +169,18 @@ it('replaces queued mails only when the change is committed', async () => {
   expect(status).toBe(429);
   expect(await limited.db.$count(outbox, eq(outbox.invitationKind, 'invitation'))).toBe(1);
   await limited.close();
+});
+
+it.each([
+  ['invitation', 'update', false, 'invitation'],
+  ['invitation', 'removal', false, null],
+  ['invitation', 'cancellation', false, null],
+  ['invitation', 'update', true, 'update'],
+  ['invitation', 'cancellation', true, 'cancellation'],
+  ['update', 'update', false, 'update'],
+  ['update', 'cancellation', false, 'cancellation'],
+  ['removal', 'invitation', false, 'update'],
+  ['cancellation', 'invitation', false, 'invitation'],
+] as const)('replaces %s and %s (maybe sent: %s) with %s', (older, newer, maybeSent, kind) => {
+  expect(supersedingKind({ older, newer, maybeSent, isUndone: false })).toBe(kind);
 });

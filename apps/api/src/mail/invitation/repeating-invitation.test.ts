@@ -1,10 +1,12 @@
 import ICAL from 'ical.js';
 import nodeIcal, { type VEvent } from 'node-ical';
 import type { EventPayload } from '@atrium/contracts/events';
+import { wallTimeOf } from '../../recurrence/wall-time';
 import { describeEvent } from '../../testing/factories';
 import { setUpTestApp } from '../../testing/set-up-test-app';
 import { setUpTestClient } from '../../testing/test-client';
 import { mailOf, type ReceivedMail, setUpTestMailServer } from '../../testing/test-mail-server';
+import { createCalendarPart } from './calendar-part';
 
 const ada = { email: 'ada@example.org', name: 'Ada with a name that makes the line much too long' };
 const bob = { email: 'bob@example.org', name: 'Bob' };
@@ -173,4 +175,60 @@ it('tells nobody of an occurrence that was over and is over', async () => {
 
   expect(method).toBe('CANCEL');
   expect(mailServer.mails[0]?.event.component.hasProperty('rrule')).toBe(true);
+});
+
+describe('the definition of a time zone', () => {
+  const HOUR_MS = 3_600_000;
+  const [FROM, TO] = [Date.UTC(2026, 0, 1), Date.UTC(2029, 0, 1)];
+
+  function calendarIn(timeZone: string) {
+    const startDate = new Date('2026-01-05T09:30:00Z');
+    const { content } = createCalendarPart(
+      {
+        ...{ invitationKind: 'invitation', noticeId: 1, eventUid: '1', sequence: 0 },
+        ...{ senderName: 'maria', senderEmail: 'maria@example.com', attendees: [] },
+        organizerName: null,
+        ...{ title: 'Review', description: null, previous: null, occurrence: null },
+        answerToken: null,
+        ...{ startDate, endDate: new Date(startDate.getTime() + HOUR_MS) },
+        repetition: { rule: { frequency: 'daily', interval: 1 }, timeZone, exceptions: [] },
+      },
+      { recipient: '', recipientName: '', messageToken: '', createdAt: new Date(0) },
+      { address: 'atrium@example.com', name: 'maria' },
+      undefined,
+      false,
+    );
+    const jCal: unknown[] = ICAL.parse(content);
+    return new ICAL.Component(jCal);
+  }
+
+  it.each(['America/New_York', 'Europe/Istanbul', 'Australia/Lord_Howe'])(
+    'sends a definition of %s that agrees with that of the system',
+    (timeZone) => {
+      const component = calendarIn(timeZone).getFirstSubcomponent('vtimezone');
+      const zone = new ICAL.Timezone({ component });
+      const wrong: string[] = [];
+      // Times at which the two definitions disagree about the offset, except for those that clocks repeat.
+      for (let instant = FROM; instant < TO; instant += HOUR_MS) {
+        const wall = new Date(wallTimeOf(instant, timeZone));
+        const time = ICAL.Time.fromDateTimeString(wall.toISOString().slice(0, 19));
+        time.zone = zone;
+        const isRepeated = wallTimeOf(instant + HOUR_MS, timeZone) - wall.getTime() < HOUR_MS;
+        const wasRepeated = wall.getTime() - wallTimeOf(instant - HOUR_MS, timeZone) < HOUR_MS;
+        if (!isRepeated && !wasRepeated && time.toUnixTime() * 1000 !== instant) {
+          wrong.push(new Date(instant).toISOString());
+        }
+      }
+      expect(wrong).toEqual([]);
+    },
+  );
+
+  it('names an event’s time zone as its definition does', () => {
+    const calendar = calendarIn('Asia/Calcutta');
+
+    const start = calendar.getFirstSubcomponent('vevent')?.getFirstProperty('dtstart');
+    const zone = calendar.getFirstSubcomponent('vtimezone');
+    expect(start?.getParameter('tzid')).toBe('Asia/Kolkata');
+    expect(zone?.getFirstPropertyValue('tzid')).toBe('Asia/Kolkata');
+  });
 });

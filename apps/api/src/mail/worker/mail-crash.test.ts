@@ -7,7 +7,7 @@ import { cookieOf } from '../../testing/test-app';
 import { makeCertificate } from '../../testing/test-certificate';
 import { startTestMailServer } from '../../testing/test-mail-server';
 
-// Three processes in a row, each of which can be slow on a busy machine.
+// Two processes in a row, each of which can be slow on a busy machine.
 const MANY_PROCESSES_TIMEOUT_MILLISECONDS = 120_000;
 const GUESTS = ['a', 'b', 'c', 'd', 'e'].map((name) => ({
   email: `${name}@example.org`,
@@ -64,11 +64,6 @@ it(
     expect(last?.event.component.getFirstPropertyValue('url')).toBe(
       'http://localhost:3000/calendar',
     );
-    expect(await runProcess('mail', { args: ['status'], env }).ended).toEqual({
-      code: 0,
-      stdout: '0 waiting, 5 sent, 0 failed\n',
-      stderr: '',
-    });
     await mailServer.goDown();
   },
   MANY_PROCESSES_TIMEOUT_MILLISECONDS,

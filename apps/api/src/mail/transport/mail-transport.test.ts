@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '../../config/config';
 import { outbox } from '../../db/schema/mail-tables';
@@ -10,7 +12,8 @@ import { createTestClient } from '../../testing/test-client';
 import { setUpTestDatabase } from '../../testing/test-database';
 import { startTestMailServer, type TestMailServer } from '../../testing/test-mail-server';
 import type { MailTiming } from '../worker/mail-worker';
-import { needsEncryption } from './mail-transport';
+import { createFileTransport, needsEncryption } from './mail-transport';
+import { describeSendFailure } from './send-failure';
 
 const login = { user: 'atrium', pass: 'secret' };
 const ada = { email: 'ada@example.org', name: 'Ada' };
@@ -108,4 +111,21 @@ it.each([
   ['smtp://[::1]:25', false],
 ])('requires encryption for %s: %p', (url, isNeeded) => {
   expect(needsEncryption(url)).toBe(isNeeded);
+});
+
+it('says why it cannot write to the mail folder', async () => {
+  const file = path.join(folder, 'file');
+  writeFileSync(file, '');
+  const mailFolder = path.join(file, 'mail');
+
+  const failure = await createFileTransport(mailFolder)
+    .send({ subject: 'Planning' }, '1', AbortSignal.timeout(10_000))
+    .catch(describeSendFailure);
+
+  expect(failure).toEqual({
+    kind: 'unreachable',
+    reason: `${mailFolder} can't be written to: a part of the path is a file`,
+    code: 'ENOTDIR',
+    maybeSent: false,
+  });
 });
