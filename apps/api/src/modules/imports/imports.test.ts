@@ -1,7 +1,7 @@
-import { asc, gt } from 'drizzle-orm';
+import { asc, like } from 'drizzle-orm';
 import fc from 'fast-check';
 import Papa from 'papaparse';
-import type { Company } from '@atrium/contracts/companies';
+import { type Company, companyDetails } from '@atrium/contracts/companies';
 import { formatCsv } from '@atrium/contracts/csv';
 import type { Distributor } from '@atrium/contracts/distributors';
 import {
@@ -13,6 +13,7 @@ import {
 } from '@atrium/contracts/imports';
 import type { License } from '@atrium/contracts/licenses';
 import { auditEvents } from '../../db/schema/audit-tables';
+import { companies, distributors, licenses } from '../../db/schema/tables';
 import { setUpTestApp } from '../../testing/set-up-test-app';
 import { setUpTestClient } from '../../testing/test-client';
 
@@ -23,7 +24,6 @@ interface Answer {
 
 const server = setUpTestApp();
 const client = setUpTestClient(server, 'admin', { role: 'admin' });
-const staff = setUpTestClient(server, 'staff');
 
 function send(kind: ImportKind, rows: readonly object[], dryRun = false): Promise<Answer> {
   return client.read('POST', '/api/imports', { kind, rows, dryRun });
@@ -35,6 +35,10 @@ async function addCompany(name: string): Promise<Company> {
   const distributor = { name: `${name} A.Ş.`, email };
   const { id } = await client.read<Distributor>('POST', '/api/distributors', distributor);
   return client.read('POST', '/api/companies', { name, email, distributorId: id });
+}
+
+function newDistributors(count: number) {
+  return Array.from({ length: count }, (_, index) => ({ name: `Big ${String(index)}`, email }));
 }
 
 function addLicense({ id: companyId, distributorId }: Company): Promise<License> {
@@ -61,11 +65,11 @@ describe('an import', () => {
         { outcome: 'same', changed: [] },
       ],
     });
-    const companies = await client.read<Company[]>('GET', '/api/companies');
-    expect(companies).toContainEqual(
+    const all = await client.read<Company[]>('GET', '/api/companies');
+    expect(all).toContainEqual(
       expect.objectContaining({ uuid, name: 'Ege', phone: '+90 555', version: 2 }),
     );
-    expect(companies).toContainEqual(
+    expect(all).toContainEqual(
       expect.objectContaining({ name: 'İzmir Yazılım', status: 'pending', version: 1 }),
     );
   });
@@ -73,7 +77,7 @@ describe('an import', () => {
   it('renews, deactivates and adds licenses with keys of their own', async () => {
     const company = await addCompany('Lisans');
     const { key, id } = await addLicense(company);
-    const last = (await lastEvents(0)).at(-1)?.id ?? 0;
+    await server.db.delete(auditEvents);
 
     const { rows } = await send('licenses', [
       { key, active: 'No', expiresAt: '2028-01-01T00:00:00.000Z' },
@@ -84,14 +88,14 @@ describe('an import', () => {
       ['change', ['Active', 'Expires']],
       ['create', []],
     ]);
-    const licenses = await client.read<License[]>('GET', `/api/companies/${company.uuid}/licenses`);
-    expect(licenses).toMatchObject([
+    const stored = await client.read<License[]>('GET', `/api/companies/${company.uuid}/licenses`);
+    expect(stored).toMatchObject([
       { key, active: false, isTrial: true, expiresAt: '2028-01-01T00:00:00.000Z' },
       { active: true, isTrial: false, expiresAt: '2028-01-01T00:00:00.000Z' },
     ]);
-    expect(licenses[1]?.key).toMatch(/^\w{5}-/);
-    expect(await lastEvents(last)).toMatchObject([
-      { action: 'license.created', entityName: 'Lisans', entityId: String(licenses[1]?.id) },
+    expect(stored[1]?.key).toMatch(/^\w{5}-/);
+    expect(await server.db.select().from(auditEvents).orderBy(asc(auditEvents.id))).toMatchObject([
+      { action: 'license.created', entityName: 'Lisans', entityId: String(stored[1]?.id) },
       {
         action: 'license.renewed',
         entityId: String(id),
@@ -104,9 +108,7 @@ describe('an import', () => {
   it.each<[ImportKind, (company: Company, license: License) => object[], string]>([
     ['distributors', () => [{ name: 'X', email }], 'Name must be at least 2 characters'],
     ['distributors', () => [{ name: 'Ege', email: 'ege' }], 'Email: Invalid email address'],
-    ['distributors', () => [{ name: 'Ege' }], 'Email: Required'],
     ['distributors', () => [{ id: '2147483647' }], 'ID: there is no such distributor'],
-    ['distributors', () => [{ id: "1' or 1" }], 'ID: there is no such distributor'],
     ['companies', ({ uuid }) => [{ uuid }, { uuid }], 'ID: it is in the file twice'],
     ['companies', () => [{ name: 'Ege', email }], 'Distributor: Required'],
     ['companies', () => [{ distributor: 'Nobody' }], 'Distributor: there is no such distributor'],
@@ -120,21 +122,14 @@ describe('an import', () => {
       ({ uuid }) => [{ uuid, status: 'gone' }],
       'Status: must be one of Active, Inactive, Pending',
     ],
-    [
-      'companies',
-      ({ uuid }) => [{ uuid, vatNumber: '1'.repeat(51) }],
-      'VAT number must be at most 50 characters',
-    ],
     ['licenses', () => [{ key: 'AAAAA-AAAAA' }], 'Key: there is no such license'],
     ['licenses', (_, { key }) => [{ key, isTrial: 'maybe' }], 'Type: must be one of Trial, Full'],
     ['licenses', (_, { key }) => [{ key, expiresAt: 'soon' }], 'Expires: Invalid input'],
-    ['licenses', ({ uuid }) => [{ companyUuid: uuid }], 'Expires: Required'],
     [
       'licenses',
       ({ uuid }) => [{ companyUuid: uuid, expiresAt: '2028-01-01T00:00:00Z' }],
       'Type: Required',
     ],
-    ['licenses', ({ uuid }) => [{ companyUuid: uuid, expiresAt: '' }], 'Expires: Required'],
   ])('refuses rows of %s with a reason', async (kind, rowsOf, reason) => {
     await addCompany('Former');
     const company = await addCompany(`Company ${reason}`);
@@ -154,37 +149,36 @@ describe('an import', () => {
     expect(rows[0]?.reason).toBe('Company: several have this name, give the ID');
   });
 
-  it('is for admins', async () => {
-    const body = { kind: 'distributors', rows: [], dryRun: true };
-    expect(await staff.refusal('POST', '/api/imports', body)).toEqual([403, expect.anything()]);
-  });
-
-  it('writes all of 5,000 rows, or none', async () => {
-    const good = Array.from({ length: 5000 }, (_, index) => ({
-      name: `Big ${String(index)}`,
-      email,
-    }));
+  it('writes all rows, or none', async () => {
+    const good = newDistributors(300);
     const faulty = good.map((row, index) => (index % 125 === 7 ? { ...row, email: 'x' } : row));
-    const count = async () => (await client.read<unknown[]>('GET', '/api/distributors')).length;
-    const before = await count();
+    const before = await server.db.$count(distributors);
 
     const refused = await send('distributors', faulty);
     const checked = await send('distributors', good, true);
 
     const faults = refused.rows.flatMap(({ reason }, index) => (reason ? [index] : []));
-    expect(faults).toEqual(Array.from({ length: 40 }, (_, index) => index * 125 + 7));
-    expect([refused.applied, checked.applied, await count()]).toEqual([false, false, before]);
+    expect(faults).toEqual([7, 132, 257]);
+    expect([refused.applied, checked.applied]).toEqual([false, false]);
+    expect(await server.db.$count(distributors)).toBe(before);
+  });
 
-    expect(await send('distributors', good)).toMatchObject({ applied: true });
-    expect(await count()).toBe(before + 5000);
+  it('adds and changes 5,000 rows', async () => {
+    const rows = newDistributors(5000);
+    const before = await server.db.$count(distributors);
 
-    const { rows } = await send(
+    expect(await send('distributors', rows)).toMatchObject({ applied: true });
+    expect(await server.db.$count(distributors)).toBe(before + rows.length);
+
+    const added = await server.db
+      .select({ id: distributors.id })
+      .from(distributors)
+      .where(like(distributors.name, 'Big %'));
+    const changed = await send(
       'distributors',
-      (await client.read<Distributor[]>('GET', '/api/distributors'))
-        .slice(-5000)
-        .map(({ id }) => ({ id: String(id), channel: 'Service' })),
+      added.map(({ id }) => ({ id: String(id), channel: 'Service' })),
     );
-    expect(rows.every(({ outcome }) => outcome === 'change')).toBe(true);
+    expect(changed.rows.every(({ outcome }) => outcome === 'change')).toBe(true);
   });
 
   it('waits for another one of the same row', async () => {
@@ -219,65 +213,82 @@ const hostile = fc.oneof(
   }),
 );
 
-it('of an exported file changes nothing, whatever the texts', async () => {
-  const company = await addCompany('Round trip');
-  const license = await addLicense(company);
-  await fc.assert(
-    fc.asyncProperty(
-      fc.tuple(hostile, hostile, hostile, hostile),
-      async ([one, two, three, four]) => {
-        const name = `${one} x`;
-        const body = { name, email, status: 'active', phone: two, address: three, vatNumber: four };
-        const response = await client.refusal('PUT', `/api/companies/${company.uuid}`, body);
-        fc.pre(response[0] === 200);
-        const distributorPath = `/api/distributors/${String(company.distributorId)}`;
-        const details = {
-          name,
-          email,
-          status: 'pending',
-          channel: 'service',
-        };
-        const distributor = await client.read<Distributor>('PATCH', distributorPath, details);
-        const stored = await client.read<Company>('GET', `/api/companies/${company.uuid}`);
-        const named = {
-          company: stored.name,
-          companyUuid: stored.uuid,
-          distributor: distributor.name,
-        };
-
-        const files = [
-          [
-            'companies',
-            companyColumns,
-            formatCsv([{ ...stored, ...named }], Object.values(companyColumns)),
-          ],
-          [
-            'distributors',
-            distributorColumns,
-            formatCsv([distributor], Object.values(distributorColumns)),
-          ],
-          [
-            'licenses',
-            licenseColumns,
-            formatCsv([{ ...license, ...named }], Object.values(licenseColumns)),
-          ],
-        ] as const;
-        for (const [kind, columns, csv] of files) {
-          const [, cells = []] = Papa.parse<string[]>(csv).data;
-          const fields = Object.keys(columns);
-          const row = Object.fromEntries(fields.map((field, index) => [field, cells[index]]));
-          expect((await send(kind, [row])).rows).toEqual([{ outcome: 'same', changed: [] }]);
-        }
-      },
-    ),
-    { numRuns: 60 },
-  );
-});
-
-function lastEvents(after: number) {
-  return server.db
-    .select()
-    .from(auditEvents)
-    .where(gt(auditEvents.id, after))
-    .orderBy(asc(auditEvents.id));
+/** Adds distributors with a company and a license each, whose texts are hostile. */
+async function addHostileRows() {
+  const texts = fc.tuple(hostile, hostile, hostile, hostile);
+  const details = fc.sample(texts, 100).flatMap(([one, vatNumber, phone, address]) => {
+    const named = { name: `${one} x`, email, status: 'active', vatNumber, phone, address };
+    // Texts that cannot be saved are not exported either.
+    return companyDetails.safeParse(named).data ?? [];
+  });
+  const owners = await server.db
+    .insert(distributors)
+    .values(details.map(({ name }) => ({ name, email, channel: 'service' as const })))
+    .returning();
+  const added = await server.db
+    .insert(companies)
+    .values(details.map((row, index) => ({ ...row, distributorId: owners[index]?.id ?? 0 })))
+    .returning();
+  const keyed = await server.db
+    .insert(licenses)
+    .values(
+      added.map(({ id: companyId, distributorId }, index) => ({
+        ...{ companyId, distributorId, isTrial: true, expiresAt: new Date('2027-01-01') },
+        key: `HOSTILE-${String(index)}`,
+      })),
+    )
+    .returning();
+  const read = <Row>(path: string, rows: readonly { id: number }[]) =>
+    client.read<Row[]>('GET', `/api/${path}?ids=${rows.map(({ id }) => id).join(',')}`);
+  return {
+    owners: await read<Distributor>('distributors', owners),
+    added: await read<Company>('companies', added),
+    keyed: await read<License>('licenses', keyed),
+  };
 }
+
+it('of an exported file changes nothing, whatever the texts', async () => {
+  const { owners, added, keyed } = await addHostileRows();
+  expect(keyed.length).toBeGreaterThan(50);
+  const distributorOf = ({ distributorId }: { distributorId: number }) =>
+    owners.find(({ id }) => id === distributorId)?.name ?? '';
+  const companyOf = ({ companyId }: License) => {
+    const { name: company = '', uuid: companyUuid = '' } =
+      added.find(({ id }) => id === companyId) ?? {};
+    return { company, companyUuid };
+  };
+
+  const files = [
+    ['distributors', distributorColumns, formatCsv(owners, Object.values(distributorColumns))],
+    [
+      'companies',
+      companyColumns,
+      formatCsv(
+        added.map((row) => ({ ...row, distributor: distributorOf(row) })),
+        Object.values(companyColumns),
+      ),
+    ],
+    [
+      'licenses',
+      licenseColumns,
+      formatCsv(
+        keyed.map((row) => ({ ...row, ...companyOf(row), distributor: distributorOf(row) })),
+        Object.values(licenseColumns),
+      ),
+    ],
+  ] as const;
+  for (const [kind, columns, csv] of files) {
+    const [, ...lines] = Papa.parse<string[]>(csv).data;
+    const fields = Object.keys(columns);
+    const sent = lines.map((cells) =>
+      Object.fromEntries(fields.map((field, index) => [field, cells[index]])),
+    );
+
+    const { rows } = await send(kind, sent);
+
+    expect(rows).toHaveLength(keyed.length);
+    expect(rows.map((row, index) => [row, sent[index]])).toEqual(
+      sent.map((row) => [{ outcome: 'same', changed: [] }, row]),
+    );
+  }
+});
