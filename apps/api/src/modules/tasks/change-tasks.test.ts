@@ -11,8 +11,10 @@ import { createTestClient, type TestClient } from '../../testing/test-client';
 import { createTestDatabase } from '../../testing/test-database';
 
 let server: TestApp;
+let otherServer: TestApp;
 let statements: string[];
 let client: TestClient;
+let otherClient: TestClient;
 let deniz: number;
 let ada: number;
 
@@ -20,20 +22,31 @@ beforeAll(async () => {
   const logged = logStatements(await createTestDatabase());
   statements = logged.statements;
   server = await startTestApp({}, logged.database);
+  otherServer = await startTestApp({}, server.sharedDatabase);
   await addUser(server.db, 'maria');
   deniz = await addUser(server.db, 'deniz');
   ada = await addUser(server.db, 'ada');
-  client = createTestClient(server, await server.signIn('maria'));
+  const cookie = await server.signIn('maria');
+  client = createTestClient(server, cookie);
+  otherClient = createTestClient(otherServer, cookie);
 });
 
-afterAll(() => server.close());
+afterAll(async () => {
+  await otherServer.close();
+  await server.close();
+});
+
+function bodyOf(title: string, status: TaskStatus = 'Todo') {
+  return { title, type: 'Bug', status, priority: 'Low', assigneeIds: [deniz] };
+}
+
+function add(from: TestClient, title: string, status?: TaskStatus): Promise<Task> {
+  return from.read('POST', '/api/tasks', bodyOf(title, status));
+}
 
 async function addTasks(statuses: readonly TaskStatus[]): Promise<Task[]> {
   const added = [];
-  for (const status of statuses) {
-    const task = { title: 'Call', type: 'Bug', status, priority: 'Low', assigneeIds: [deniz] };
-    added.push(await client.read<Task>('POST', '/api/tasks', task));
-  }
+  for (const status of statuses) added.push(await add(client, 'Call', status));
   return added;
 }
 
@@ -65,108 +78,165 @@ function eventsAfter(id: number) {
     .orderBy(auditEvents.entityName, auditEvents.id);
 }
 
-it('changes all tasks, and raises the version of those that differ', async () => {
-  const rows = await addTasks(['Todo', 'Done', 'Todo']);
-  const last = await lastEventId();
+describe('a change of several tasks', () => {
+  it('changes all tasks, and raises the version of those that differ', async () => {
+    const rows = await addTasks(['Todo', 'Done', 'Todo']);
+    const last = await lastEventId();
 
-  const changed = await change([...rows, ...rows], { status: 'Done', priority: 'Low' });
+    const changed = await change([...rows, ...rows], { status: 'Done', priority: 'Low' });
 
-  expect(changed.reverse()).toEqual(await readTasks(rows));
-  expect(changed.map(({ status, version }) => [status, version])).toEqual([
-    ['Done', 2],
-    ['Done', 1],
-    ['Done', 2],
-  ]);
-  expect(await eventsAfter(last)).toEqual(
-    [rows[0], rows[2]].map((task) => ({
-      ...{ action: 'task.changed', name: `${String(task?.taskNumber)} Call`, detail: 'status' },
-    })),
+    expect(changed.reverse()).toEqual(await readTasks(rows));
+    expect(changed.map(({ status, version }) => [status, version])).toEqual([
+      ['Done', 2],
+      ['Done', 1],
+      ['Done', 2],
+    ]);
+    expect(await eventsAfter(last)).toEqual(
+      [rows[0], rows[2]].map((task) => ({
+        ...{ action: 'task.changed', name: `${String(task?.taskNumber)} Call`, detail: 'status' },
+      })),
+    );
+  });
+
+  it('replaces the assignees, and raises the version of tasks that had others', async () => {
+    const [first, second] = await addTasks(['Todo', 'Todo']);
+    const others = await change(first ? [first] : [], { assigneeIds: [ada] });
+    const rows = [...others, ...(second ? [second] : [])];
+    expect(rows[0]?.assignees).toEqual([{ userId: ada, username: 'ada' }]);
+
+    const changed = await change(rows, { assigneeIds: [ada, String(ada)] });
+
+    expect(changed.map(({ assignees, version }) => [assignees, version])).toEqual([
+      [[{ userId: ada, username: 'ada' }], 2],
+      [[{ userId: ada, username: 'ada' }], 2],
+    ]);
+    expect(await server.db.$count(notices, eq(notices.userId, ada))).toBe(2);
+  });
+
+  it('changes nothing if a task has another version or is gone, or an assignee is unknown', async () => {
+    const rows = await addTasks(['Todo', 'Todo']);
+    const outdated = [...versionsOf(rows).slice(1), { id: rows[0]?.id, version: 7 }];
+    const body = { tasks: outdated, status: 'Done' };
+    const conflict = [412, errorMessages.tasksChanged];
+    expect(await client.refusal('PATCH', '/api/tasks', body)).toEqual(conflict);
+    const deletion = { tasks: outdated, isDeleted: true };
+    expect(await client.refusal('PATCH', '/api/tasks', deletion)).toEqual(conflict);
+    const unknown = {
+      tasks: versionsOf(rows),
+      status: 'Done',
+      assigneeIds: [deniz, 2_147_483_647],
+    };
+    expect(await client.refusal('PATCH', '/api/tasks', unknown)).toEqual([
+      ...[400, errorMessages.unknownAssignee],
+    ]);
+    expect(await readTasks(rows)).toEqual(rows);
+    const [gone] = await addTasks(['Todo']);
+    await client.read('DELETE', `/api/tasks/${String(gone?.id)}`);
+    const withGone = { ...body, tasks: versionsOf(gone ? [...rows, gone] : rows) };
+    expect(await client.refusal('PATCH', '/api/tasks', withGone)).toEqual(conflict);
+    expect(await readTasks(rows)).toEqual(rows);
+  });
+
+  it('deletes tasks with their comments', async () => {
+    const rows = await addTasks(['Todo', 'Todo']);
+    const path = `/api/tasks/${String(rows[1]?.id)}/comments`;
+    await client.read('POST', path, { content: 'Done?' });
+    const last = await lastEventId();
+
+    expect(await change(rows, { isDeleted: true })).toEqual([]);
+
+    expect(await readTasks(rows)).toEqual([]);
+    const actions = (await eventsAfter(last)).map(({ action, name }) => [action, name]);
+    const [first, second] = rows.map(({ taskNumber }) => taskNumber);
+    expect(actions).toEqual([
+      ['task.deleted', `${String(first)} Call`],
+      ['task_comment.deleted', second],
+      ['task.deleted', `${String(second)} Call`],
+    ]);
+  });
+
+  it('lets one of several changes of the same versions win, without a deadlock', async () => {
+    const rows = await addTasks(Array.from({ length: 20 }, () => 'Todo'));
+    const statuses = await Promise.all(
+      Array.from({ length: 6 }, async (_, index) => {
+        const named = versionsOf(index % 2 === 0 ? rows : rows.toReversed());
+        const body = { tasks: named, priority: 'High', assigneeIds: [ada, deniz] };
+        const cookie = await server.signIn('maria');
+        return (await server.call('PATCH', '/api/tasks', { cookie, body })).status;
+      }),
+    );
+    expect(statuses.sort()).toEqual([200, 412, 412, 412, 412, 412]);
+  });
+
+  it.each([{ status: 'Done', assigneeIds: [1, 2, 3] }, { isDeleted: true }])(
+    'takes as many statements for 500 tasks as for one: %o',
+    async (values) => {
+      const counts = [];
+      for (const length of [1, 500]) {
+        const row = { title: 'Call', type: 'Bug', status: 'Todo', priority: 'Low' } as const;
+        const rows = await server.db
+          .insert(tasks)
+          .values(Array.from({ length }, () => row))
+          .returning({ id: tasks.id, version: tasks.version });
+        await server.db
+          .insert(taskComments)
+          .values(rows.map(({ id }) => ({ taskId: id, authorId: ada, content: 'Done?' })));
+        statements.length = 0;
+        await client.read('PATCH', '/api/tasks', { tasks: rows, ...values });
+        counts.push(statements.length);
+      }
+      expect(counts[0]).toBe(counts[1]);
+    },
   );
 });
 
-it('replaces the assignees, and raises the version of tasks that had others', async () => {
-  const [first, second] = await addTasks(['Todo', 'Todo']);
-  const others = await change(first ? [first] : [], { assigneeIds: [ada] });
-  const rows = [...others, ...(second ? [second] : [])];
-  expect(rows[0]?.assignees).toEqual([{ userId: ada, username: 'ada' }]);
+describe('the remembered list', () => {
+  beforeAll(() => addTasks(['Todo', 'Todo', 'Todo']));
 
-  const changed = await change(rows, { assigneeIds: [ada, String(ada)] });
+  async function readTitles(): Promise<string[]> {
+    const tasks = await client.read<Task[]>('GET', '/api/tasks');
+    return tasks.map(({ title }) => title);
+  }
 
-  expect(changed.map(({ assignees, version }) => [assignees, version])).toEqual([
-    [[{ userId: ada, username: 'ada' }], 2],
-    [[{ userId: ada, username: 'ada' }], 2],
-  ]);
-  expect(await server.db.$count(notices, eq(notices.userId, ada))).toBe(2);
+  it('reads nothing but the session while no task has changed', async () => {
+    const titles = await readTitles();
+    statements.length = 0;
+
+    expect(await readTitles()).toEqual(titles);
+    expect(statements).toHaveLength(1);
+  });
+
+  it('reads only the tasks that have changed', async () => {
+    const [newest] = await client.read<Task[]>('GET', '/api/tasks');
+    const id = String(newest?.id);
+    await client.read('PUT', `/api/tasks/${id}`, bodyOf('Changed'));
+    statements.length = 0;
+
+    expect((await readTitles())[0]).toBe('Changed');
+    expect(statements).toHaveLength(2);
+    expect(statements[1]).toContain('"tasks"."id" in (');
+  });
+
+  it('shows at once what another process has added, changed and deleted', async () => {
+    await readTitles();
+    const added = await add(otherClient, 'Added');
+    expect((await readTitles())[0]).toBe('Added');
+
+    await otherClient.read('PUT', `/api/tasks/${String(added.id)}`, bodyOf('Renamed'));
+    expect((await readTitles())[0]).toBe('Renamed');
+
+    await otherClient.read('DELETE', `/api/tasks/${String(added.id)}`);
+    expect(await readTitles()).not.toContain('Renamed');
+  });
+
+  it('shows every change while readers and writers race', async () => {
+    const writes = Array.from({ length: 20 }, async (_, index) => {
+      const { title } = await add(index % 2 === 0 ? client : otherClient, `Race ${String(index)}`);
+      expect(await readTitles()).toContain(title);
+    });
+    await Promise.all(writes);
+
+    const tasks = await client.read<Task[]>('GET', '/api/tasks');
+    expect(tasks).toEqual([...tasks].sort((one, other) => other.id - one.id));
+  });
 });
-
-it('changes nothing if a task has another version or is gone, or an assignee is unknown', async () => {
-  const rows = await addTasks(['Todo', 'Todo']);
-  const outdated = [...versionsOf(rows).slice(1), { id: rows[0]?.id, version: 7 }];
-  const body = { tasks: outdated, status: 'Done' };
-  const conflict = [412, errorMessages.tasksChanged];
-  expect(await client.refusal('PATCH', '/api/tasks', body)).toEqual(conflict);
-  const deletion = { tasks: outdated, isDeleted: true };
-  expect(await client.refusal('PATCH', '/api/tasks', deletion)).toEqual(conflict);
-  const unknown = { tasks: versionsOf(rows), status: 'Done', assigneeIds: [deniz, 2_147_483_647] };
-  expect(await client.refusal('PATCH', '/api/tasks', unknown)).toEqual([
-    ...[400, errorMessages.unknownAssignee],
-  ]);
-  expect(await readTasks(rows)).toEqual(rows);
-  const [gone] = await addTasks(['Todo']);
-  await client.read('DELETE', `/api/tasks/${String(gone?.id)}`);
-  const withGone = { ...body, tasks: versionsOf(gone ? [...rows, gone] : rows) };
-  expect(await client.refusal('PATCH', '/api/tasks', withGone)).toEqual(conflict);
-  expect(await readTasks(rows)).toEqual(rows);
-});
-
-it('deletes tasks with their comments', async () => {
-  const rows = await addTasks(['Todo', 'Todo']);
-  const path = `/api/tasks/${String(rows[1]?.id)}/comments`;
-  await client.read('POST', path, { content: 'Done?' });
-  const last = await lastEventId();
-
-  expect(await change(rows, { isDeleted: true })).toEqual([]);
-
-  expect(await readTasks(rows)).toEqual([]);
-  const actions = (await eventsAfter(last)).map(({ action, name }) => [action, name]);
-  const [first, second] = rows.map(({ taskNumber }) => taskNumber);
-  expect(actions).toEqual([
-    ['task.deleted', `${String(first)} Call`],
-    ['task_comment.deleted', second],
-    ['task.deleted', `${String(second)} Call`],
-  ]);
-});
-
-it('lets one of several changes of the same versions win, without a deadlock', async () => {
-  const rows = await addTasks(Array.from({ length: 20 }, () => 'Todo'));
-  const statuses = await Promise.all(
-    Array.from({ length: 6 }, async (_, index) => {
-      const named = versionsOf(index % 2 === 0 ? rows : rows.toReversed());
-      const body = { tasks: named, priority: 'High', assigneeIds: [ada, deniz] };
-      const cookie = await server.signIn('maria');
-      return (await server.call('PATCH', '/api/tasks', { cookie, body })).status;
-    }),
-  );
-  expect(statuses.sort()).toEqual([200, 412, 412, 412, 412, 412]);
-});
-
-it.each([{ status: 'Done', assigneeIds: [1, 2, 3] }, { isDeleted: true }])(
-  'takes as many statements for 500 tasks as for one: %o',
-  async (values) => {
-    const counts = [];
-    for (const length of [1, 500]) {
-      const row = { title: 'Call', type: 'Bug', status: 'Todo', priority: 'Low' } as const;
-      const rows = await server.db
-        .insert(tasks)
-        .values(Array.from({ length }, () => row))
-        .returning({ id: tasks.id, version: tasks.version });
-      await server.db
-        .insert(taskComments)
-        .values(rows.map(({ id }) => ({ taskId: id, authorId: ada, content: 'Done?' })));
-      statements.length = 0;
-      await client.read('PATCH', '/api/tasks', { tasks: rows, ...values });
-      counts.push(statements.length);
-    }
-    expect(counts[0]).toBe(counts[1]);
-  },
-);
