@@ -1,29 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { asc, sql } from 'drizzle-orm';
-import type { OpenDatabase } from '../../db/database';
 import { startRetention } from '../../db/retention';
 import { auditEvents } from '../../db/schema/audit-tables';
 import { createLogger } from '../../log/logger';
 import { collect } from '../../testing/test-app';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database';
+import { setUpTestDatabase } from '../../testing/test-database';
 import { createAuditRepository } from './audit.repository';
 
 const SHORT_MS = 20;
 
-let database: TestDatabase;
-let again: OpenDatabase;
+const database = setUpTestDatabase();
 let log: string[];
 
 beforeEach(async () => {
-  database = await createTestDatabase();
-  again = await database.openAgain();
+  await database.db.delete(auditEvents);
   log = [];
-});
-
-// Closing the first one drops the database, which requires that all other connections are closed.
-afterEach(async () => {
-  await again.close();
-  await database.close();
 });
 
 async function addEvents(ageDays: number, count = 1): Promise<void> {
@@ -65,10 +56,12 @@ it('deletes only events older than the retention period, at the start and period
 it('runs safely in several processes at the same time', async () => {
   await addEvents(1);
   await addEvents(400, 3000);
+  const again = await database.openAgain();
   const retentions = [start(), start(again.db)];
 
   while ((await agesLeft()).length > 1) await pause(SHORT_MS);
   await Promise.all(retentions.map((retention) => retention.stop()));
+  await again.close();
 
   expect(await agesLeft()).toEqual(['1 days']);
   expect(log.join('')).not.toContain('could not');
