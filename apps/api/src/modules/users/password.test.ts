@@ -29,7 +29,6 @@ it('hashes with argon2id and the minimum parameters of OWASP', async () => {
 
 it.each([
   ['fewer KiB', { memoryCost: 19_455 }, true],
-  ['fewer passes', { timeCost: 1 }, true],
   ['a shorter result', { outputLen: 16 }, true],
   ['argon2i', { algorithm: 1 }, true],
   ['the previous version', { version: 0 }, true],
