@@ -29,22 +29,44 @@ export type AuditRepository = ReturnType<typeof createAuditRepository>;
  * @param db the transaction of the audited change, so that neither is stored without the other.
  */
 export function createAuditRepository(db: Database) {
-  return {
-    /** Stores an event, unless one with the same `dedupeKey` exists; see `recordAll`. */
-    record: (event: NewAuditEvent): Promise<readonly ChangeNotice[]> =>
-      recordAll(db, event, [event]),
+  /**
+   * Stores the events of all changes in order, with one statement, which also notifies all processes
+   * of the changes once the transaction has committed.
+   * @param notified ids of the users whose notices have changed.
+   * @returns the notices of the changes, to publish them in this process after the commit.
+   */
+  async function recordAll(
+    { actorId, actorName, address, requestId }: AuditActor,
+    changes: readonly AuditedChange[],
+    notified: readonly number[] = [],
+  ): Promise<readonly ChangeNotice[]> {
+    if (changes.length === 0) return [];
+    const notices = noticesOf({ actorId }, changes, notified);
+    const payloads = notices.map((notice) => JSON.stringify(notice));
+    // One JSON parameter, because a deletion of thousands of rows would exceed the maximum number.
+    await db.execute(sql`
+      with recorded as (
+        insert into ${auditEvents} (action, entity_type, entity_id, entity_name, detail, dedupe_key,
+          actor_id, actor_name, address, request_id)
+        select action, entity_type, entity_id, entity_name, detail, dedupe_key,
+          ${actorId}::int, ${actorName}::text, ${address}::text, ${requestId}::text
+        from rows from (json_to_recordset(${JSON.stringify(changes)}::json) as (action text,
+            "entityType" text, "entityId" text, "entityName" text, detail text, "dedupeKey" text))
+          with ordinality as given (action, entity_type, entity_id, entity_name, detail, dedupe_key,
+            position)
+        order by position
+        on conflict (dedupe_key) do nothing
+      )
+      select pg_notify(${CHANGE_CHANNEL}, payload)
+      from json_array_elements_text(${JSON.stringify(payloads)}::json) as payload`);
+    return notices;
+  }
 
-    /**
-     * Stores the events of all changes in order, with one statement, which also notifies all processes
-     * of the changes once the transaction has committed.
-     * @param notified ids of the users whose notices have changed.
-     * @returns the notices of the changes, to publish them in this process after the commit.
-     */
-    recordAll: (
-      actor: AuditActor,
-      changes: readonly AuditedChange[],
-      notified: readonly number[] = [],
-    ): Promise<readonly ChangeNotice[]> => recordAll(db, actor, changes, notified),
+  return {
+    recordAll,
+
+    /** Stores an event, unless one with the same `dedupeKey` exists; see `recordAll`. */
+    record: (event: NewAuditEvent) => recordAll(event, [event]),
 
     /**
      * Returns a page of events, oldest first.
@@ -103,32 +125,4 @@ function isBy(user: string) {
 function isAfter({ occurredAt, id }: Pick<StoredAuditEvent, 'occurredAt' | 'id'>) {
   const instant = sql.param(occurredAt, auditEvents.occurredAt);
   return sql`(${auditEvents.occurredAt}, ${auditEvents.id}) > (${instant}::timestamptz, ${id}::int)`;
-}
-
-// Uses one JSON parameter, because a deletion of thousands of rows would exceed the maximum number.
-async function recordAll(
-  db: Database,
-  { actorId, actorName, address, requestId }: AuditActor,
-  changes: readonly AuditedChange[],
-  notified: readonly number[] = [],
-): Promise<readonly ChangeNotice[]> {
-  if (changes.length === 0) return [];
-  const notices = noticesOf({ actorId }, changes, notified);
-  const payloads = notices.map((notice) => JSON.stringify(notice));
-  await db.execute(sql`
-    with recorded as (
-      insert into ${auditEvents} (action, entity_type, entity_id, entity_name, detail, dedupe_key,
-        actor_id, actor_name, address, request_id)
-      select action, entity_type, entity_id, entity_name, detail, dedupe_key,
-        ${actorId}::int, ${actorName}::text, ${address}::text, ${requestId}::text
-      from rows from (json_to_recordset(${JSON.stringify(changes)}::json) as (action text,
-          "entityType" text, "entityId" text, "entityName" text, detail text, "dedupeKey" text))
-        with ordinality as given (action, entity_type, entity_id, entity_name, detail, dedupe_key,
-          position)
-      order by position
-      on conflict (dedupe_key) do nothing
-    )
-    select pg_notify(${CHANGE_CHANNEL}, payload)
-    from json_array_elements_text(${JSON.stringify(payloads)}::json) as payload`);
-  return notices;
 }
