@@ -7,7 +7,6 @@ import { logSecurityEvent } from '../../log/security-log';
 import { createLoginAttemptRepository } from '../session/login-attempt.repository';
 import type { LoginRateLimit } from '../session/login-rate-limit';
 import { loginRequestOf } from '../session/login-request';
-import { createSessionRepository } from '../session/session.repository';
 import { verifyPassword } from '../users/password';
 import { createUserRepository } from '../users/user.repository';
 
@@ -30,13 +29,12 @@ export function createPasswordConfirmation(
   loginRateLimit: LoginRateLimit,
 ): ConfirmPassword {
   const users = createUserRepository(db);
-  const sessions = createSessionRepository(db);
   const attempts = createLoginAttemptRepository(db);
 
   return async ({ user, request }, password) => {
     const usernameKey = await users.findUsernameKey(user.username);
     return loginRateLimit.guard(loginRequestOf(request, usernameKey), async ({ attemptId }) => {
-      const found = await sessions.findCredentials(usernameKey);
+      const found = await users.findByUsernameKey(usernameKey);
       const match = await verifyPassword(found?.passwordHash, password);
       if (match === false || found === undefined) {
         logSecurityEvent(request, 'password_refused', { userId: user.id });

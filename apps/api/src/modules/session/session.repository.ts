@@ -15,9 +15,6 @@ import { type AuditOrigin, recordSession, type SessionChange } from './session-e
 // Also limits the rows of scripts that do not keep cookies.
 const BROWSERS_PER_USER = 20;
 
-/** Sessions and the credentials of users. */
-export type SessionRepository = ReturnType<typeof createSessionRepository>;
-
 /** Columns of `FoundSession`. */
 export const sessionColumns = {
   id: sessions.id,
@@ -146,27 +143,6 @@ export function createSessionRepository(db: Database) {
         .update(sessions)
         .set({ lastSeenAt, ...client })
         .where(eq(sessions.tokenHash, tokenHash));
-    },
-
-    /** Returns the password hash of a user, also of a deactivated one, by folded username. */
-    async findCredentials(usernameKey: string) {
-      const [found] = await db
-        .select({
-          userId: users.id,
-          passwordHash: users.passwordHash,
-          deactivatedAt: users.deactivatedAt,
-        })
-        .from(users)
-        .where(eq(users.usernameKey, usernameKey));
-      return found;
-    },
-
-    /** Replaces the hash of the same password, unless the password has changed in the meantime. */
-    async replacePasswordHash(userId: number, present: string, next: string): Promise<void> {
-      await db
-        .update(users)
-        .set({ passwordHash: next })
-        .where(and(eq(users.id, userId), eq(users.passwordHash, present)));
     },
   };
 }

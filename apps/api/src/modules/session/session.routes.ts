@@ -15,7 +15,7 @@ import { createCodeRateLimit } from './code-rate-limit';
 import type { LoginHistory } from './login-attempt.repository';
 import type { LoginRateLimit } from './login-rate-limit';
 import { loginRequestOf } from './login-request';
-import { createSessionRepository, type SessionStart } from './session.repository';
+import type { SessionStart } from './session.repository';
 import type { VerifiedLogin } from './session-plugin';
 import { signIn } from './sign-in';
 
@@ -34,7 +34,6 @@ export function sessionRoutes(
   { loginRateLimit, passwordUser, endSessionUrl }: SessionRouteOptions,
 ): HandlersOf<typeof sessionEndpoints> {
   const users = createUserRepository(db);
-  const sessions = createSessionRepository(db);
   const audit = createAuditRepository(db);
   const codes = createCodeRateLimit(db);
   return {
@@ -61,7 +60,7 @@ export function sessionRoutes(
         };
         const isAllowed = passwordUser === undefined || foldUsername(passwordUser) === usernameKey;
         const credentials = { usernameKey, password, attemptId, code, isAllowed };
-        const outcome = await signIn(sessions, credentials, startSession);
+        const outcome = await signIn(users, credentials, startSession);
         if (outcome === 'started') return;
         if (outcome !== 'code missing') await recordFailedSignIn(audit, request, account, outcome);
         throw failures[outcome]();

@@ -1,5 +1,6 @@
 import { hashPassword, isWeakHash, verifyPassword } from '../users/password';
-import type { SessionRepository, SessionStart } from './session.repository';
+import type { UserRepository } from '../users/user.repository';
+import type { SessionStart } from './session.repository';
 import type { VerifiedLogin } from './session-plugin';
 
 /** Credentials of a sign-in. */
@@ -20,34 +21,34 @@ export interface SignIn {
  * @returns `started` if the credentials are valid, with those of a second factor, and the user is active.
  */
 export async function signIn(
-  sessions: SessionRepository,
+  users: UserRepository,
   login: SignIn,
   startSession: (verified: VerifiedLogin) => Promise<SessionStart['outcome']>,
 ): Promise<SessionStart['outcome']> {
-  const verified = await verifyLogin(sessions, login);
+  const verified = await verifyLogin(users, login);
   if (verified === undefined) return 'refused';
   const outcome = await startSession(verified.login);
   if (outcome === 'refused') {
     // Another sign-in may have upgraded the hash in the meantime, so the password is verified again.
-    const retried = await verifyLogin(sessions, login);
+    const retried = await verifyLogin(users, login);
     return retried === undefined ? 'refused' : startSession(retried.login);
   }
   if (outcome !== 'started') return outcome;
   const { userId, passwordHash } = verified.login;
   if (verified.match === 'as typed' || isWeakHash(passwordHash)) {
     const upgraded = await hashPassword(login.password);
-    await sessions.replacePasswordHash(userId, passwordHash, upgraded);
+    await users.replacePasswordHash(userId, passwordHash, upgraded);
   }
   return outcome;
 }
 
 async function verifyLogin(
-  sessions: SessionRepository,
+  users: UserRepository,
   { usernameKey, password, attemptId, code, isAllowed }: SignIn,
 ) {
-  const found = await sessions.findCredentials(usernameKey);
+  const found = await users.findByUsernameKey(usernameKey);
   const match = await verifyPassword(isAllowed ? found?.passwordHash : undefined, password);
   if (match === false || found?.deactivatedAt !== null) return undefined;
-  const { userId, passwordHash } = found;
+  const { id: userId, passwordHash } = found;
   return { match, login: { userId, passwordHash, attemptId, code } };
 }

@@ -11,6 +11,7 @@ import type { VerifiedLogin } from '../session/session-plugin';
 import { signIn as signInWith } from '../session/sign-in';
 import { findPasswordFault } from './guessable-password';
 import { hashPassword, hashQueue, isWeakHash } from './password';
+import { createUserRepository } from './user.repository';
 import { createWorkQueue } from './work-queue';
 
 const WEAKER = { memoryCost: 4096, timeCost: 2, parallelism: 1 };
@@ -116,14 +117,17 @@ it.each([
   ['rejects a sign-in while the password changes', 'a new password', 'refused'],
 ])('%s', async (username, laterPassword, expected) => {
   const userId = await addUser(server.db, username);
-  const sessions = createSessionRepository(server.db);
+  const [sessions, repository] = [
+    createSessionRepository(server.db),
+    createUserRepository(server.db),
+  ];
   const now = new Date();
   const times = { now, expiresAt: new Date(now.getTime() + 60_000), idleSince: new Date(0) };
   let isFirst = true;
   const startSession = async (verified: VerifiedLogin) => {
     if (isFirst) {
       const later = await hashPassword(laterPassword);
-      await sessions.replacePasswordHash(userId, verified.passwordHash ?? '', later);
+      await repository.replacePasswordHash(userId, verified.passwordHash ?? '', later);
     }
     isFirst = false;
     const { expiresAt } = times;
@@ -144,7 +148,7 @@ it.each([
     isAllowed: true,
   };
 
-  expect(await signInWith(sessions, login, startSession)).toBe(expected);
+  expect(await signInWith(repository, login, startSession)).toBe(expected);
 });
 
 it('responds with 503 while the hash queue is full, and counts no failures', async () => {

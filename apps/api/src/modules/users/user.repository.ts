@@ -10,6 +10,9 @@ import { foldUsername } from './fold-username';
 /** Stored instead of a password hash until the user sets the first password. No hash looks like it. */
 export const NO_PASSWORD = '!';
 
+/** Users and their passwords. */
+export type UserRepository = ReturnType<typeof createUserRepository>;
+
 /** Creates the repository for a connection or a transaction. */
 export function createUserRepository(db: Database) {
   return {
@@ -46,7 +49,7 @@ export function createUserRepository(db: Database) {
       return (await db.$count(users, eq(users.usernameKey, formerKey))) > 0 ? formerKey : key;
     },
 
-    /** Returns a user by folded username, or `undefined`. */
+    /** Returns a user, also a deactivated one, by folded username; or `undefined`. */
     async findByUsernameKey(usernameKey: string) {
       const [found] = await db
         .select({
@@ -79,6 +82,14 @@ export function createUserRepository(db: Database) {
       >,
     ): Promise<void> {
       await db.update(users).set(values).where(eq(users.id, id));
+    },
+
+    /** Replaces the hash of the same password, unless the password has changed in the meantime. */
+    async replacePasswordHash(id: number, present: string, next: string): Promise<void> {
+      await db
+        .update(users)
+        .set({ passwordHash: next })
+        .where(and(eq(users.id, id), eq(users.passwordHash, present)));
     },
 
     async endSessions(userId: number): Promise<void> {
