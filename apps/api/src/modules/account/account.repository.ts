@@ -9,6 +9,9 @@ import { endSessions } from '../users/end-sessions.repository';
 
 /** Creates the repository from a connection or a transaction. */
 export function createAccountRepository(db: Database) {
+  const endOthers = ({ id, user }: FoundSession) =>
+    endSessions(db, and(eq(sessions.userId, user.id), ne(sessions.id, id)));
+
   return {
     /**
      * Locks the user of a session until the transaction ends, and returns the state of the account.
@@ -35,14 +38,15 @@ export function createAccountRepository(db: Database) {
      * Sets the password that the user has chosen. Removes the password link and the known browsers, and
      * ends all other sessions.
      */
-    async changePassword({ id, user }: FoundSession, passwordHash: string): Promise<void> {
+    async changePassword(session: FoundSession, passwordHash: string): Promise<void> {
+      const { id } = session.user;
       await db
         .update(users)
         .set({ passwordHash, mustChangePassword: false })
-        .where(eq(users.id, user.id));
-      await db.delete(passwordLinks).where(eq(passwordLinks.userId, user.id));
-      await db.delete(knownBrowsers).where(eq(knownBrowsers.userId, user.id));
-      await endSessions(db, and(eq(sessions.userId, user.id), ne(sessions.id, id)));
+        .where(eq(users.id, id));
+      await db.delete(passwordLinks).where(eq(passwordLinks.userId, id));
+      await db.delete(knownBrowsers).where(eq(knownBrowsers.userId, id));
+      await endOthers(session);
     },
 
     /** Records that the user has typed the password in a session. */
@@ -81,15 +85,15 @@ export function createAccountRepository(db: Database) {
     },
 
     /** Ends all sessions of a user but one. Returns how many there were. */
-    async endOtherSessions({ id, user }: FoundSession): Promise<number> {
-      return (await endSessions(db, and(eq(sessions.userId, user.id), ne(sessions.id, id)))).length;
+    async endOtherSessions(session: FoundSession): Promise<number> {
+      return (await endOthers(session)).length;
     },
 
     /** Replaces the token of a session, ends the user's other sessions and forgets the known browsers. */
-    async secureSession({ id, user }: FoundSession, tokenHash: string): Promise<void> {
-      await endSessions(db, and(eq(sessions.userId, user.id), ne(sessions.id, id)));
-      await db.delete(knownBrowsers).where(eq(knownBrowsers.userId, user.id));
-      await db.update(sessions).set({ tokenHash }).where(eq(sessions.id, id));
+    async secureSession(session: FoundSession, tokenHash: string): Promise<void> {
+      await endOthers(session);
+      await db.delete(knownBrowsers).where(eq(knownBrowsers.userId, session.user.id));
+      await db.update(sessions).set({ tokenHash }).where(eq(sessions.id, session.id));
     },
 
     /** Returns the state of a user's second factor. */
