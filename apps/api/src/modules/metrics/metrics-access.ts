@@ -1,5 +1,5 @@
 import { hash, timingSafeEqual } from 'node:crypto';
-import type { FastifyRequest } from 'fastify';
+import type { RouteShorthandOptions } from 'fastify';
 import { HttpError } from '../../http/errors';
 import { isLocalRequest } from '../../http/local-request';
 import { logSecurityEvent } from '../../log/security-log';
@@ -9,17 +9,24 @@ export const METRICS_REFUSED =
   'Metrics are only for this machine, or with the token of METRICS_TOKEN';
 
 /**
- * Requires that the request comes from this machine, not through a proxy, or has the token.
+ * Returns the options of a route that rejects requests with 403 unless they come from this machine, not through a
+ * proxy, or have the token.
  * @param token if unset, no token is accepted.
- * @throws HttpError 403 otherwise.
  */
-export function requireMetricsAccess(request: FastifyRequest, token: string | undefined): void {
-  const { authorization = '' } = request.headers;
-  if (token !== undefined && isEqual(authorization, `Bearer ${token}`)) return;
-  // A wrong token is rejected everywhere, so that a mistake shows while it is set up.
-  if (authorization === '' && isLocalRequest(request)) return;
-  logSecurityEvent(request, 'metrics_refused');
-  throw new HttpError(403, METRICS_REFUSED);
+export function metricsAccess(token: string | undefined): RouteShorthandOptions {
+  return {
+    onRequest: (request, _reply, done) => {
+      const { authorization = '' } = request.headers;
+      const hasToken = token !== undefined && isEqual(authorization, `Bearer ${token}`);
+      // A wrong token is rejected everywhere, so that a mistake shows while it is set up.
+      if (hasToken || (authorization === '' && isLocalRequest(request))) {
+        done();
+        return;
+      }
+      logSecurityEvent(request, 'metrics_refused');
+      throw new HttpError(403, METRICS_REFUSED);
+    },
+  };
 }
 
 // Digests have the same length, which the comparison requires.

@@ -8,7 +8,7 @@ import type { PageReportRepository } from '../page-reports/page-report.repositor
 import type { ReleaseHealthReader } from '../releases/release-health';
 import type { ServedReleases } from '../releases/served-releases';
 import { createMetricsRepository } from './metrics.repository';
-import { requireMetricsAccess } from './metrics-access';
+import { metricsAccess } from './metrics-access';
 import { createReleaseMetrics } from './release-metrics';
 import { addRequestMetrics } from './request-metrics';
 
@@ -21,7 +21,7 @@ export interface MetricsOptions {
   readonly countStreams: () => number;
   readonly served: Pick<ServedReleases, 'current'>;
   readonly releaseHealth: ReleaseHealthReader;
-  /** See `requireMetricsAccess`. */
+  /** See `metricsAccess`. */
   readonly token: string | undefined;
 }
 
@@ -65,24 +65,15 @@ export function addMetrics(app: FastifyInstance, options: MetricsOptions): void 
     }
   }
 
-  app.get(
-    METRICS_PATH,
-    {
-      onRequest: (request, _reply, done) => {
-        requireMetricsAccess(request, token);
-        done();
-      },
-    },
-    async (request, reply) => {
-      // Measuring the event loop costs something, which a server without Prometheus need not pay.
-      if (!isCollecting) collectDefaultMetrics({ register: registry });
-      isCollecting = true;
-      await readReleases();
-      await readDatabase(request);
-      const text = await registry.metrics();
-      return reply.headers({ 'cache-control': 'no-store' }).type(registry.contentType).send(text);
-    },
-  );
+  app.get(METRICS_PATH, metricsAccess(token), async (request, reply) => {
+    // Measuring the event loop costs something, which a server without Prometheus need not pay.
+    if (!isCollecting) collectDefaultMetrics({ register: registry });
+    isCollecting = true;
+    await readReleases();
+    await readDatabase(request);
+    const text = await registry.metrics();
+    return reply.headers({ 'cache-control': 'no-store' }).type(registry.contentType).send(text);
+  });
 }
 
 function addProcessMetrics(
