@@ -3,22 +3,11 @@ import type { VersionLookup, VersionMemory } from '../../http/response-versions'
 import type { FoundSession, SessionKey } from '../../http/session';
 import type { ChangeFeed } from '../changes/change-feed';
 
-/** Limits of the memory. */
-export interface VersionMemoryLimits {
-  readonly versions: number;
-  /** How long a version counts, even if no change is announced. */
-  readonly ageMs: number;
-  /** Longest URL with a version to remember. */
-  readonly urlLength: number;
-}
-
-const LIMITS: VersionMemoryLimits = {
-  // Both polls of 10,000 people; about 20 MB.
-  versions: 20_000,
-  // Changes that nobody announces, such as those made in psql, take effect after this time.
-  ageMs: 5 * 60 * 1000,
-  urlLength: 100,
-};
+// Both polls of 10,000 people; about 20 MB.
+const MOST_VERSIONS = 20_000;
+// Changes that nobody announces, such as those made in psql, take effect after this time.
+const AGE_MS = 5 * 60 * 1000;
+const MAX_URL_LENGTH = 100;
 
 type FoundVersion = FoundSession & { readonly version: string };
 
@@ -34,8 +23,8 @@ interface Remembered {
  * Creates a memory that follows the feed. What was read counts until a change concerns its user that
  * became known after the read had begun; whether the read already saw the change makes no difference.
  */
-export function createVersionMemory(feed: ChangeFeed, limits = LIMITS): VersionMemory {
-  const versions = new LRUCache<string, Remembered>({ max: limits.versions });
+export function createVersionMemory(feed: ChangeFeed): VersionMemory {
+  const versions = new LRUCache<string, Remembered>({ max: MOST_VERSIONS });
   // Numbers of the last changes by user, oldest first.
   const lastChanges = new Map<number, number>();
   let changes = 0;
@@ -50,7 +39,7 @@ export function createVersionMemory(feed: ChangeFeed, limits = LIMITS): VersionM
       lastChanges.set(id, changes);
     }
     for (const [id, change] of lastChanges) {
-      if (lastChanges.size <= limits.versions) break;
+      if (lastChanges.size <= MOST_VERSIONS) break;
       lastChanges.delete(id);
       lastChangeOfAll = Math.max(lastChangeOfAll, change);
     }
@@ -72,7 +61,7 @@ export function createVersionMemory(feed: ChangeFeed, limits = LIMITS): VersionM
     const lastChange = lastChanges.get(found.user.id) ?? 0;
     return (
       knownChanges >= Math.max(lastChange, lastChangeOfAll) &&
-      now.getTime() - readAt.getTime() < limits.ageMs &&
+      now.getTime() - readAt.getTime() < AGE_MS &&
       found.expiresAt > now &&
       found.lastSeenAt > idleSince
     );
@@ -88,7 +77,7 @@ export function createVersionMemory(feed: ChangeFeed, limits = LIMITS): VersionM
   }
 
   async function readAndRemember({ key, url, read }: VersionLookup) {
-    const isComplete = feed.isListening() && url.length <= limits.urlLength;
+    const isComplete = feed.isListening() && url.length <= MAX_URL_LENGTH;
     const knownChanges = changes;
     const found = await read();
     // A change of the settings or of the second factor ends a required step without a notice.
