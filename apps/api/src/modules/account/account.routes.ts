@@ -1,3 +1,4 @@
+import { subMilliseconds } from 'date-fns';
 import { normalizePassword, type User } from '@atrium/contracts';
 import type { AccountSession } from '@atrium/contracts/account';
 import { type accountEndpoints, errorMessages } from '@atrium/contracts/server';
@@ -65,7 +66,7 @@ export function accountRoutes(
 
     async listSessions({ user, session }): Promise<AccountSession[]> {
       const now = new Date();
-      const idleSince = new Date(now.getTime() - SESSION_IDLE_MS);
+      const idleSince = subMilliseconds(now, SESSION_IDLE_MS);
       const found = await accounts.listSessions(user.id, now, idleSince);
       return found.map(({ id, userAgent, address, startedAt, lastSeenAt }) => ({
         id,

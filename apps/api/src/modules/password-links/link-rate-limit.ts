@@ -1,3 +1,4 @@
+import { subMilliseconds } from 'date-fns';
 import type { FastifyRequest } from 'fastify';
 import { errorMessages } from '@atrium/contracts/server';
 import type { Database } from '../../db/database';
@@ -38,8 +39,8 @@ export function createLinkRateLimit(
       const { id, retrySeconds } = await attempts.count(
         { ...attempt, knownBrowserId: null },
         {
-          since: new Date(attemptedAt.getTime() - WINDOW_MS),
-          expired: new Date(attemptedAt.getTime() - EXPIRED_MS),
+          since: subMilliseconds(attemptedAt, WINDOW_MS),
+          expired: subMilliseconds(attemptedAt, EXPIRED_MS),
           perUsername: PER_ADDRESS,
           perAddress: PER_ADDRESS_WITH_SIGN_INS,
         },

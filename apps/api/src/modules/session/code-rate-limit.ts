@@ -1,3 +1,4 @@
+import { subMilliseconds } from 'date-fns';
 import type { FastifyRequest } from 'fastify';
 import { errorMessages } from '@atrium/contracts/server';
 import type { Database } from '../../db/database';
@@ -28,7 +29,7 @@ export function createCodeRateLimit(db: Database) {
      */
     async count(request: FastifyRequest, account: CodeAccount): Promise<number> {
       const attemptedAt = new Date();
-      const since = new Date(attemptedAt.getTime() - WINDOW_MS);
+      const since = subMilliseconds(attemptedAt, WINDOW_MS);
       const source = sourceOf(account);
       const { id, retrySeconds } = await attempts.count(
         { usernameKey: source, address: source, knownBrowserId: null, attemptedAt },

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { subMilliseconds } from 'date-fns';
 import { errorMessages } from '@atrium/contracts/server';
 import { HttpError } from '../../http/errors';
 import type { SecurityEvent } from '../../log/security-log';
@@ -91,8 +92,8 @@ export function createLoginRateLimit({ attempts, wait }: LoginRateLimitOptions) 
     const { id, retrySeconds } = await attempts.count(
       { usernameKey, address: addressKey(address), knownBrowserId, attemptedAt },
       {
-        since: before(attemptedAt, WINDOW_MS),
-        expired: before(attemptedAt, ACCOUNT_WINDOW_MS),
+        since: subMilliseconds(attemptedAt, WINDOW_MS),
+        expired: subMilliseconds(attemptedAt, ACCOUNT_WINDOW_MS),
         perUsername: PER_USERNAME,
         perAddress: PER_ADDRESS,
       },
@@ -120,7 +121,7 @@ export function createLoginRateLimit({ attempts, wait }: LoginRateLimitOptions) 
     signIn: (admitted: AdmittedLogin) => Promise<T>,
   ): Promise<T> {
     const now = new Date();
-    const since = before(now, ACCOUNT_WINDOW_MS);
+    const since = subMilliseconds(now, ACCOUNT_WINDOW_MS);
     const account = await query(() => attempts.findHistory(login, now, since, COUNTED_FAILURES));
     const { knownBrowserId } = account;
     if (knownBrowserId === null) await delay(account, login.log);
@@ -171,8 +172,4 @@ function idOf(userId: number | null) {
 
 function busy(): HttpError {
   return new HttpError(503, errorMessages.signInBusy, { 'retry-after': RETRY_SECONDS });
-}
-
-function before(instant: Date, milliseconds: number): Date {
-  return new Date(instant.getTime() - milliseconds);
 }

@@ -1,4 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
+import { subMilliseconds } from 'date-fns';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../../db/database';
 import { createHostCookie, type HostCookie } from '../../http/host-cookie';
@@ -111,11 +112,11 @@ export function addSessions(app: FastifyInstance, db: Database): void {
       if (tokenHash === '') return null;
       const now = new Date();
       const found = await find(
-        { tokenHash, now, idleSince: before(now, SESSION_IDLE_MS) },
+        { tokenHash, now, idleSince: subMilliseconds(now, SESSION_IDLE_MS) },
         findAlone,
       );
       if (found === undefined) return null;
-      const isDue = found.lastSeenAt < before(now, TOUCH_MS);
+      const isDue = found.lastSeenAt < subMilliseconds(now, TOUCH_MS);
       const isUsed = isDue && !background;
       if (isUsed) await sessions.touch(tokenHash, now, clientOf(request));
       const idleEnd = (isUsed ? now : found.lastSeenAt).getTime() + SESSION_IDLE_MS;
@@ -135,7 +136,7 @@ export function addSessions(app: FastifyInstance, db: Database): void {
         previousTokenHash: readTokenHash(request, sessionCookie),
         now,
         expiresAt: new Date(now.getTime() + ABSOLUTE_MS),
-        idleSince: before(now, SESSION_IDLE_MS),
+        idleSince: subMilliseconds(now, SESSION_IDLE_MS),
         browser: {
           tokenHash: hashToken(browserToken),
           previousTokenHash: readTokenHash(request, browserCookie),
@@ -196,8 +197,4 @@ function createToken(): string {
 
 function hashToken(token: string): string {
   return hash('sha256', token);
-}
-
-function before(instant: Date, milliseconds: number): Date {
-  return new Date(instant.getTime() - milliseconds);
 }
