@@ -7,13 +7,6 @@ import { describeRepetition } from './repetition-text';
 
 const MAX_NAMES = 20;
 
-/** The parts of a message that people read. */
-export interface InvitationText {
-  readonly subject: string;
-  readonly text: string;
-  readonly html: string;
-}
-
 /** Settings of the text. */
 export interface TextSettings {
   /** Time zone of the times, such as `Europe/Istanbul`. */
@@ -41,10 +34,7 @@ const BUTTON_STYLE =
   'display: inline-block; margin: 0 8px 8px 0; padding: 8px 16px; border: 1px solid; border-radius: 4px; text-decoration: none';
 
 /** Writes subject, plain text and HTML of an invitation. */
-export function writeInvitationText(
-  payload: InvitationPayload,
-  settings: TextSettings,
-): InvitationText {
+export function writeInvitationText(payload: InvitationPayload, settings: TextSettings) {
   const { repetition, occurrence } = payload;
   const [subject, sentenceOfAll] = wordings[payload.invitationKind];
   const sentence =

@@ -9,14 +9,6 @@ const OUTSIDE_HOURLY_LIMIT = 20;
 
 const REASON = `this address has had ${String(OUTSIDE_HOURLY_LIMIT)} mails within an hour`;
 
-/** Result of `applyAddressLimit`. */
-export interface LimitedMails {
-  /** Number of mails that now wait for the next hour. */
-  readonly postponed: number;
-  /** Mails that are due first and may be sent. */
-  readonly ids: readonly number[];
-}
-
 interface DueMail {
   readonly id: number;
   readonly key: string;
@@ -28,8 +20,9 @@ interface DueMail {
  * come first. Exact only while no other process claims mails.
  * @param db a transaction; mails to outside addresses stay locked until it ends.
  * @param limit the most mails to return.
+ * @returns the ids of those that may be sent, and the number of those that now wait for the next hour.
  */
-export async function applyAddressLimit(db: Database, limit: number): Promise<LimitedMails> {
+export async function applyAddressLimit(db: Database, limit: number) {
   let postponed = 0;
   for (;;) {
     const head = await queryRows<DueMail & { isUser: boolean }>(

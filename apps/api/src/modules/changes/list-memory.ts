@@ -14,14 +14,6 @@ export interface RememberedRows<Rows> {
   readonly read: (ids?: number[]) => Promise<Rows>;
 }
 
-/** Reads from the memory, as up to date as from the database. Those that wait together share one read. */
-export interface ListMemory {
-  /** Returns the list, newest first; between two changes the same, so that it is compressed once. */
-  readonly all: () => Promise<SerializedList>;
-  /** Returns the rows with some ids that exist, newest first. */
-  readonly rows: (ids: readonly number[]) => Promise<SerializedList>;
-}
-
 interface Memory {
   /** JSON of the rows by id. */
   readonly texts: ReadonlyMap<number, string>;
@@ -31,11 +23,14 @@ interface Memory {
 /** How long rows count, since a change made in psql is not announced. */
 const AGE_MS = 5 * 60 * 1000;
 
-/** Creates a memory, which is empty until its first use. */
+/**
+ * Creates a memory, which is empty until its first use. Reads from it are as up to date as from the database, and
+ * those that wait together share one.
+ */
 export function createListMemory<Rows extends readonly { readonly id: number }[]>(
   { topic, schema, read }: RememberedRows<Rows>,
   feed: Pick<ChangeFeed, 'subscribe' | 'catchUp'>,
-): ListMemory {
+) {
   let memory: Memory | undefined;
   let changedIds = new Set<number>();
   let readAt = 0;
@@ -79,11 +74,13 @@ export function createListMemory<Rows extends readonly { readonly id: number }[]
 
   const current = shareCalls(update, 0);
   return {
+    /** Returns the list, newest first; between two changes the same, so that it is compressed once. */
     async all() {
       const found = await current();
       return (found.list ??= serialize(found, [...found.texts.keys()]));
     },
-    rows: async (ids) => serialize(await current(), ids),
+    /** Returns the rows with some ids that exist, newest first. */
+    rows: async (ids: readonly number[]) => serialize(await current(), ids),
   };
 }
 

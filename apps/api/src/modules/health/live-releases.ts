@@ -9,15 +9,8 @@ const buildRecord = z.object({
   commit: z.optional(z.string()),
 });
 
-/** Ids of the live releases. */
-export interface LiveReleases {
-  readonly set: string;
-  readonly shell: string;
-  readonly areas: Record<string, string>;
-}
-
-/** Returns the live releases of a registry, or `undefined` before the first shell. */
-export function listLiveReleases({ set, shell, areas }: Registry): LiveReleases | undefined {
+/** Returns the ids of the live releases of a registry, or `undefined` before the first shell. */
+export function listLiveReleases({ set, shell, areas }: Registry) {
   if (!shell) return undefined;
   const ids = Object.entries(areas).map(([app, { current }]) => [app, current.id] as const);
   return { set, shell: shell.id, areas: Object.fromEntries(ids) };

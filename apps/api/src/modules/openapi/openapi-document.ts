@@ -5,11 +5,6 @@ import { errorResponseRefs, errorResponses } from './error-responses';
 import { createJsonSchemas, type JsonSchema, type JsonSchemas } from './json-schemas';
 import { createPathTemplates, type PathTemplates } from './path-templates';
 
-/** The OpenAPI 3.1 document of a contract. */
-export interface OpenApiDocument extends Record<string, unknown> {
-  readonly openapi: string;
-}
-
 type Operation = Readonly<Record<string, unknown>>;
 
 const accessDescriptions = {
@@ -28,10 +23,10 @@ const tags: Readonly<Record<string, string>> = {
 };
 
 /**
- * Creates the document from the contract; the name of an endpoint becomes its operation id.
+ * Creates the OpenAPI 3.1 document from the contract; the name of an endpoint becomes its operation id.
  * @param version of the server.
  */
-export function createOpenApiDocument(version: string): OpenApiDocument {
+export function createOpenApiDocument(version: string) {
   const schemas = createJsonSchemas();
   const templates = createPathTemplates(Object.values(endpoints).map(({ path }) => path));
   const paths: Record<string, Record<string, Operation>> = {};

@@ -1,10 +1,5 @@
 /** OpenAPI path templates of the contract's paths. */
-export interface PathTemplates {
-  /** Returns `/api/tasks/{id}` for `/api/tasks/:id`. */
-  templateOf: (path: string) => string;
-  /** Returns the name that the template uses for a parameter of the path. */
-  parameterOf: (path: string, name: string) => string;
-}
+export type PathTemplates = ReturnType<typeof createPathTemplates>;
 
 const PARAMETER = /:(\w+)/g;
 
@@ -13,7 +8,7 @@ const PARAMETER = /:(\w+)/g;
  * their operations share the parameter name `idOrUuid`.
  * @param paths with parameters written as `:name`.
  */
-export function createPathTemplates(paths: readonly string[]): PathTemplates {
+export function createPathTemplates(paths: readonly string[]) {
   const namesByShape = new Map<string, Set<string>[]>();
   for (const path of paths) {
     const names = namesOf(path);
@@ -22,6 +17,7 @@ export function createPathTemplates(paths: readonly string[]): PathTemplates {
     namesByShape.set(shapeOf(path), known);
   }
 
+  /** Returns the name that the template uses for a parameter of the path. */
   function parameterOf(path: string, name: string): string {
     const shared = namesByShape.get(shapeOf(path))?.[namesOf(path).indexOf(name)];
     const [first = name, ...others] = shared ?? [];
@@ -30,7 +26,8 @@ export function createPathTemplates(paths: readonly string[]): PathTemplates {
 
   return {
     parameterOf,
-    templateOf: (path) =>
+    /** Returns `/api/tasks/{id}` for `/api/tasks/:id`. */
+    templateOf: (path: string) =>
       path.replace(PARAMETER, (_, name: string) => `{${parameterOf(path, name)}}`),
   };
 }

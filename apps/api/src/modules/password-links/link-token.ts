@@ -3,14 +3,8 @@ import type { FIRST_ADMIN_KEY, PASSWORD_LINK_KEY } from '@atrium/contracts/passw
 
 const TOKEN_BYTES = 32;
 
-/** A random token for an address, and the hash that is stored. */
-export interface LinkToken {
-  readonly token: string;
-  readonly tokenHash: string;
-}
-
-/** Creates a token of 256 random bits. */
-export function createLinkToken(): LinkToken {
+/** Creates a token of 256 random bits for an address, and the hash that is stored. */
+export function createLinkToken() {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   return { token, tokenHash: hashLinkToken(token) };
 }

@@ -28,12 +28,6 @@ export interface NewAccount {
   readonly role: string;
 }
 
-/** A new person, and the changes to record. */
-export interface AddedPerson {
-  readonly id: number;
-  readonly changes: readonly AuditedChange[];
-}
-
 /** Changes of people, with the same rules for the API and the commands. */
 export type People = ReturnType<typeof createPeople>;
 
@@ -58,7 +52,7 @@ export function createPeople(db: Database) {
   async function add(
     { username, email, role }: NewAccount,
     password: { readonly passwordHash: string; readonly mustChangePassword: boolean },
-  ): Promise<AddedPerson> {
+  ) {
     const usernameKey = foldUsername(username);
     const emailKey = mailboxKey(email);
     // Some accounts are stored under an earlier form of the key.

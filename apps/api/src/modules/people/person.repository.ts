@@ -24,6 +24,7 @@ const personColumns = {
   emailKey: users.emailKey,
   role: users.role,
   hasPassword: sql<boolean>`${users.passwordHash} <> ${NO_PASSWORD}`,
+  // Whether the person has signed in by the sign-in provider.
   isLinked: sql<boolean>`exists (select from ${userIdentities} where ${userIdentities.userId} = ${users.id})`,
   deactivatedAt: users.deactivatedAt,
   lastSeenAt: sql<Date | null>`greatest(${users.lastSeenAt},
@@ -31,25 +32,14 @@ const personColumns = {
     users.lastSeenAt,
   ),
   hasSecondFactor: sql<boolean>`${users.secondFactorSince} is not null`,
+  // End of the link that is still valid.
   linkExpiresAt: passwordLinks.expiresAt,
 };
 
 /** A stored person. */
-export interface PersonRow {
-  readonly id: number;
-  readonly username: string;
-  readonly email: string;
-  readonly emailKey: string;
-  readonly role: string;
-  readonly hasPassword: boolean;
-  /** Whether the person has signed in by the sign-in provider. */
-  readonly isLinked: boolean;
-  readonly deactivatedAt: Date | null;
-  readonly lastSeenAt: Date | null;
-  readonly hasSecondFactor: boolean;
-  /** End of the link that is still valid. */
-  readonly linkExpiresAt: Date | null;
-}
+export type PersonRow = Awaited<
+  ReturnType<ReturnType<typeof createPersonRepository>['list']>
+>[number];
 
 /** Creates the repository of people and of the settings of their accounts for a connection or a transaction. */
 export function createPersonRepository(db: Database) {
@@ -58,9 +48,9 @@ export function createPersonRepository(db: Database) {
 
   return {
     /** Returns everybody, sorted by username. */
-    list: (): Promise<PersonRow[]> => selectPeople().orderBy(asc(users.usernameKey)).execute(),
+    list: () => selectPeople().orderBy(asc(users.usernameKey)).execute(),
 
-    async find(id: number): Promise<PersonRow | undefined> {
+    async find(id: number) {
       const [found] = await selectPeople().where(eq(users.id, id));
       return found;
     },
@@ -71,10 +61,7 @@ export function createPersonRepository(db: Database) {
      * @param strength with `no key update`, other transactions can add rows that refer to the person.
      * @returns `undefined` if there is nobody with the id.
      */
-    async lock(
-      id: number,
-      strength: 'update' | 'no key update' = 'update',
-    ): Promise<PersonRow | undefined> {
+    async lock(id: number, strength: 'update' | 'no key update' = 'update') {
       const [found] = await selectPeople().where(eq(users.id, id)).for(strength, { of: users });
       return found;
     },

@@ -50,11 +50,6 @@ export interface LoginAttemptLimits {
   readonly perAddress: number;
 }
 
-/** The id of the counted attempt, or the seconds until the next attempt is allowed. */
-export type AttemptResult =
-  | { readonly id: number; readonly retrySeconds: null }
-  | { readonly id: null; readonly retrySeconds: number };
-
 /** Creates the repository. */
 export function createLoginAttemptRepository(db: Database) {
   return {
@@ -77,8 +72,9 @@ export function createLoginAttemptRepository(db: Database) {
      * Counts an attempt unless a limit is reached. Attempts from one address or known browser run one
      * after the other, across all processes. The lock is a statement of its own because a statement
      * sees only what was committed before it began.
+     * @returns the id of the counted attempt, or the seconds until the next one is allowed.
      */
-    count(attempt: LoginAttempt, limits: LoginAttemptLimits): Promise<AttemptResult> {
+    count(attempt: LoginAttempt, limits: LoginAttemptLimits) {
       const { usernameKey, address, knownBrowserId, attemptedAt } = attempt;
       const source = knownBrowserId === null ? address : `browser ${String(knownBrowserId)}`;
       return db.transaction(async (transaction) => {
