@@ -5,6 +5,7 @@ import { startTestApp } from '../../testing/test-app';
 import { createTestDatabase } from '../../testing/test-database';
 import type { ChangeNotice } from '../audit/change-notice';
 import { type ChangeFeed, startChangeFeed } from './change-feed';
+import { createChangeMemory } from './change-memory';
 
 const notice: ChangeNotice = { key: 'a', topic: 'tasks', ids: [1], by: 2 };
 
@@ -104,4 +105,61 @@ it('tells the writing process before the response, however late the database not
   await server.call('POST', '/api/logout', { cookie });
   expect(topics).toEqual(['events 1', `sessions ${String(userId)}`]);
   await server.close();
+});
+
+describe('the memory of changes', () => {
+  const MINUTE_MS = 60_000;
+
+  const noticeOf = (key: string): ChangeNotice => ({ ...notice, key });
+  let now: number;
+
+  beforeEach(() => {
+    now = 1000 * MINUTE_MS;
+  });
+
+  it('returns the changes of the given time, oldest first', () => {
+    const memory = createChangeMemory(() => now);
+    now += MINUTE_MS;
+    memory.add(noticeOf('first'));
+    now += MINUTE_MS;
+    memory.add(noticeOf('second'));
+
+    expect(memory.since(MINUTE_MS + 1)).toEqual([noticeOf('first'), noticeOf('second')]);
+    expect(memory.since(MINUTE_MS - 1)).toEqual([noticeOf('second')]);
+    expect(memory.since(0)).toEqual([noticeOf('second')]);
+  });
+
+  it('does not know what happened before it was created or restarted', () => {
+    const memory = createChangeMemory(() => now);
+    now += MINUTE_MS;
+    memory.add(noticeOf('a'));
+
+    expect(memory.since(MINUTE_MS)).toBeUndefined();
+    memory.restart();
+    expect(memory.since(0)).toBeUndefined();
+    now += MINUTE_MS;
+    expect(memory.since(MINUTE_MS - 1)).toEqual([]);
+  });
+
+  it('forgets what is older than five minutes', () => {
+    const memory = createChangeMemory(() => now);
+    now += MINUTE_MS;
+    memory.add(noticeOf('old'));
+    now += 6 * MINUTE_MS;
+    memory.add(noticeOf('new'));
+
+    expect(memory.since(6 * MINUTE_MS)).toBeUndefined();
+    expect(memory.since(5 * MINUTE_MS)).toEqual([noticeOf('new')]);
+  });
+
+  it('forgets the oldest of too many changes, and says so', () => {
+    const memory = createChangeMemory(() => now, 2);
+    for (const key of ['first', 'second', 'third']) {
+      now += MINUTE_MS;
+      memory.add(noticeOf(key));
+    }
+
+    expect(memory.since(2 * MINUTE_MS)).toBeUndefined();
+    expect(memory.since(MINUTE_MS)).toEqual([noticeOf('second'), noticeOf('third')]);
+  });
 });
