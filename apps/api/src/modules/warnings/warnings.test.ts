@@ -1,6 +1,5 @@
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { listReleases } from '@atrium/contracts/releases';
 import type { Config } from '../../config/config';
 import { auditEvents } from '../../db/schema/audit-tables';
 import { addUser } from '../../testing/factories';
@@ -10,9 +9,10 @@ import { setUpTestApp } from '../../testing/set-up-test-app';
 import { mountSmallDisk } from '../../testing/small-disk';
 import { stopClock } from '../../testing/stop-clock';
 import { setUpTemporaryFolder } from '../../testing/temporary-folder';
-import { startTestApp } from '../../testing/test-app';
+import { mailDefaults, startTestApp } from '../../testing/test-app';
 import { makeCertificate } from '../../testing/test-certificate';
 import { checkCertificate } from './find-warnings';
+import { createWarningReader } from './warning-reader';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const FEW_MEGABYTES = 4;
@@ -40,16 +40,9 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** Reads the warnings as the Releases panel does, from a server with these settings. */
-async function readWarnings(config: Partial<Config>): Promise<string[]> {
-  const running = await startTestApp(config, server.sharedDatabase);
-  try {
-    const cookie = await running.signIn('maria');
-    const response = await running.call('GET', '/api/releases', { cookie });
-    return listReleases.response.parse(await response.json()).warnings;
-  } finally {
-    await running.close();
-  }
+function readWarnings(config: Partial<Config>): Promise<readonly string[]> {
+  const settings = { ...mailDefaults, host: '127.0.0.1', production: false, ...config };
+  return createWarningReader(server.sharedDatabase, settings)();
 }
 
 async function serveCertificate(): Promise<{ https: Server; origin: string }> {
@@ -69,12 +62,15 @@ it('names missing settings, only in production', async () => {
   expect(await readWarnings({})).toEqual([]);
 });
 
-it('are kept from publishers', async () => {
-  const running = await startTestApp(production, server.sharedDatabase);
+it('are shown to admins and kept from publishers', async () => {
+  const running = await startTestApp(complete, server.sharedDatabase);
+  const cookie = await running.signIn('maria');
+  const response = await running.call('GET', '/api/releases', { cookie });
   const publisher = await addPublisher(running, { name: 'ci' });
   const { text } = await publisher.call(running, 'GET', '/api/releases');
   await running.close();
 
+  expect(await response.json()).toMatchObject({ warnings: [NO_BACKUP] });
   expect(JSON.parse(text)).toMatchObject({ apps: [], warnings: [] });
 });
 
