@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { sessions } from '../../db/schema/session-tables';
 import {
@@ -171,6 +172,7 @@ async function openReplaying(cookie: string): Promise<{ stream: TestStream; chan
     while (event !== change && event !== 'resync {}') event = await stream.next();
     if (event === change) return { stream, change };
     stream.close();
+    await pause(100);
   }
 }
 

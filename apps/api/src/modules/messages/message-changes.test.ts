@@ -256,7 +256,7 @@ it('lists the newest message of each conversation, newest first', async () => {
 
 it('survives simultaneous messages, edits, deletions and clearings of conversations', async () => {
   const statuses = await Promise.all(
-    Array.from({ length: 12 }, async () => {
+    Array.from({ length: 8 }, async () => {
       const { id } = await send('maria', 'deniz', 'Quoted');
       const reply = { recipientId: ids.maria, content: 'Re', quotedId: id };
       const responses = await Promise.all([
