@@ -8,7 +8,6 @@ import { users } from '../../db/schema/tables';
 import { openSyncedStream } from '../../testing/change-stream';
 import { changeSessions, TEST_PASSWORD } from '../../testing/factories';
 import { addNewUser, signInNewUser } from '../../testing/new-user';
-import { repeatFailure } from '../../testing/repeat-failure';
 import { setUpTestApp } from '../../testing/set-up-test-app';
 import { cookieOf } from '../../testing/test-app';
 import { browserName } from './browser-name';
@@ -88,17 +87,6 @@ describe('the password', () => {
     const response = await change(`${name}-2026`);
 
     expect([response.status, await response.text()]).toEqual([400, errorMessages.passwordIsName]);
-  });
-
-  it('counts wrong passwords like failed sign-ins', async () => {
-    const wrong = await change(NEW_PASSWORD, 'wrong horse');
-    expect(wrong.status).toBe(400);
-    await repeatFailure(server.db, name, 9);
-
-    const response = await change(NEW_PASSWORD);
-
-    expect([response.status, await response.text()]).toEqual([429, errorMessages.tooManyAttempts]);
-    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(14 * 60);
   });
 
   it('counts no right passwords', async () => {

@@ -44,12 +44,8 @@ const cspReport = {
     referrer: 'https://atrium.example.com/tasks?q=secret',
     'violated-directive': 'script-src-elem',
     'effective-directive': 'script-src-elem',
-    'original-policy': "default-src 'self'; script-src 'self'; report-uri /api/reports",
-    disposition: 'enforce',
     'blocked-uri': 'https://user:secret@evil.example:8443/steal.js?token=secret#secret',
     'source-file': 'https://atrium.example.com/shell/main.js?secret',
-    'line-number': 1,
-    'status-code': 200,
     'script-sample': 'secret',
   },
 };
@@ -66,13 +62,8 @@ const cspViolation = {
     referrer: null,
     blockedURL: 'trusted-types-sink',
     effectiveDirective: 'require-trusted-types-for',
-    originalPolicy: "require-trusted-types-for 'script'",
     sourceFile: null,
     sample: 'Element innerHTML|secret',
-    disposition: 'enforce',
-    statusCode: 200,
-    lineNumber: 1,
-    columnNumber: 60,
   },
 };
 
