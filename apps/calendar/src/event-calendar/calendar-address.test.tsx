@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { buildEvent, freezeDate } from '@atrium/testing';
+import { listEvents } from '@atrium/contracts/events';
+import { buildContext, buildEvent, freezeDate, mockEndpoint } from '@atrium/testing';
 import { area } from '../area';
+import { search } from '../search';
 import { openCalendar } from '../testing/open-calendar';
 
 const EVENT = buildEvent({ id: 7, title: 'Maintenance' });
@@ -102,9 +104,7 @@ it('closes an open event with Back, but asks before it discards changes', async 
 
 describe('a calendar that stays open past midnight', () => {
   it.each([
-    ['month', 'month', 'October 2026', 'December 2026', 'December 2026'],
     ['week', 'week', 'Nov 22 – 28, 2026', 'Dec 6 – 12, 2026', 'Nov 29 – Dec 5, 2026'],
-    ['day', 'day', 'November 29, 2026', 'December 1, 2026', 'December 1, 2026'],
     [
       'agenda',
       '30 days',
@@ -177,4 +177,39 @@ it('filters by who takes part, in the address, which stays while paging', async 
     goBack();
     await waitFor(() => expect(currentPath()).toContain(path));
   }
+});
+
+function eventOn(id: number, day: string, title = 'Weekly review') {
+  return buildEvent({
+    id,
+    title,
+    startDate: new Date(`${day}T09:00`).toISOString(),
+    endDate: new Date(`${day}T10:00`).toISOString(),
+  });
+}
+
+it('finds events by title, the next one first and then the last ones', async () => {
+  const days = ['2026-01-08', '2026-11-12', '2026-11-26', '2027-02-04'];
+  mockEndpoint(listEvents, () => days.map((day, index) => eventOn(index + 1, day)));
+  const find = await search.prepare(buildContext());
+
+  expect(find('review').map(({ detail }) => detail)).toEqual([
+    'Nov 26, 2026',
+    'Feb 4, 2027',
+    'Nov 12, 2026',
+    'Jan 8, 2026',
+  ]);
+  expect(find('party')).toEqual([]);
+});
+
+it('opens the found event on its day', async () => {
+  const event = eventOn(7, '2027-02-04', 'Launch');
+  mockEndpoint(listEvents, () => [event]);
+  const [found] = (await search.prepare(buildContext()))('launch');
+  expect(found?.to).toBe('/calendar?date=2027-02-04&event=7');
+
+  await openCalendar([event], found?.to);
+
+  expect(await screen.findByRole('dialog')).toBeVisible();
+  expect(screen.getByDisplayValue('Launch')).toBeVisible();
 });

@@ -1,7 +1,10 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { useRef } from 'react';
 import { createEvent, deleteEvent, listEvents } from '@atrium/contracts/events';
 import { buildEvent, mockEndpoint } from '@atrium/testing';
 import { openCalendar } from '../testing/open-calendar';
+import type { FocusTarget } from './focus-event';
+import { setEventId, useFocusOnEvent } from './focus-event';
 
 const EVENT = buildEvent({ id: 7, title: 'Maintenance' });
 
@@ -47,4 +50,47 @@ it('focuses a new event when nothing was focused before its dialog opened', asyn
   await person.type(screen.getByLabelText('Title'), 'Maintenance');
   await person.click(screen.getByRole('button', { name: 'Create' }));
   await waitFor(() => expect(screen.getByRole('button', { name: /Maintenance/ })).toHaveFocus());
+});
+
+function Calendar({ target }: { target: FocusTarget | null }) {
+  const calendar = useRef<HTMLDivElement>(null);
+  useFocusOnEvent(calendar, target);
+  return (
+    <>
+      <div ref={calendar} role="region" tabIndex={-1}>
+        <button
+          ref={(element) => {
+            if (element) setEventId(element, '7');
+          }}
+        >
+          Maintenance
+        </button>
+      </div>
+      <button>Add Event</button>
+    </>
+  );
+}
+
+function waitForFrames(): Promise<void> {
+  return act(async () => {
+    for (let frame = 0; frame < 5; frame += 1) {
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+  });
+}
+
+it('waits until the dialog returns the focus to the calendar', async () => {
+  render(<Calendar target={{ eventId: '7' }} />);
+  await waitForFrames();
+  expect(document.body).toHaveFocus();
+
+  screen.getByRole('region').focus();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Maintenance' })).toHaveFocus());
+});
+
+it('leaves the focus on the element that opened the dialog', async () => {
+  render(<Calendar target={{ eventId: '7' }} />);
+  screen.getByRole('button', { name: 'Add Event' }).focus();
+  await waitForFrames();
+  expect(screen.getByRole('button', { name: 'Add Event' })).toHaveFocus();
 });

@@ -1,10 +1,12 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { eventQueries } from '@atrium/api-client/events';
+import type { EventPayload } from '@atrium/contracts/events';
 import { listEvents } from '@atrium/contracts/events';
 import { listUsers } from '@atrium/contracts/users';
 import {
   buildEvent,
   buildUser,
+  createDeferred,
   expectAccessible,
   failEndpoint,
   mockEndpoint,
@@ -13,17 +15,11 @@ import {
 import { area } from '../area';
 import { openCalendar, waitForCalendar } from '../testing/open-calendar';
 
-/** Returns a local time in November 2026, or in another zero-based month, as an ISO instant. */
-function at(day: number, hours: number, minutes = 0, month = 10): string {
-  return new Date(2026, month, day, hours, minutes).toISOString();
-}
+const AGENDA = '/calendar?view=agenda';
 
-type Person = ReturnType<typeof renderRoute>['person'];
-
-/** Switches to another view and waits until it is shown. */
-async function selectView(person: Person, view: string) {
-  await person.click(screen.getByRole('button', { name: view }));
-  await waitForCalendar();
+/** Returns a local time as an ISO instant, by the days since the end of October 2026. */
+function at(day: number, hours: number, minutes = 0): string {
+  return new Date(2026, 10, day, hours, minutes).toISOString();
 }
 
 /** Returns the texts of the events on one day, by the accessible date of its cell. */
@@ -50,6 +46,8 @@ describe('the month', () => {
     ]);
 
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Calendar');
+    const frame = screen.getByRole('heading', { level: 2 }).parentElement?.parentElement;
+    expect(frame).toHaveStyle({ height: '700px' });
     expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
       expect.stringContaining('Sun'),
       expect.stringContaining('Mon'),
@@ -67,7 +65,7 @@ describe('the month', () => {
   it('shows an event past midnight and one past the end of the month on their first day', async () => {
     const { person } = await openCalendar([
       buildEvent({ title: 'Maintenance', startDate: at(12, 23), endDate: at(13, 2) }),
-      buildEvent({ id: 2, title: 'Fair', startDate: at(30, 9), endDate: at(2, 17, 0, 11) }),
+      buildEvent({ id: 2, title: 'Fair', startDate: at(30, 9), endDate: at(32, 17) }),
     ]);
 
     expect(eventsOn('November 12, 2026')).toEqual(['11pmMaintenance, yours']);
@@ -76,26 +74,21 @@ describe('the month', () => {
     await person.click(screen.getByRole('button', { name: 'Next month' }));
     expect(eventsOn('November 30, 2026')).toEqual(['9amFair, yours']);
   });
-
-  it('is 700 px high with its toolbar', async () => {
-    await openCalendar([]);
-
-    const frame = screen.getByRole('heading', { level: 2 }).parentElement?.parentElement;
-    expect(frame).toHaveStyle({ height: '700px' });
-  });
 });
 
 it('marks the user’s events and declined ones, also for screen readers', async () => {
   const times = { startDate: at(19, 14), endDate: at(19, 15) };
   const declined = { userId: 2, answer: 'declined' } as const;
   const nobody = { participants: [], participantIds: [] };
-  const { person } = await openCalendar([
-    buildEvent({ id: 1, title: 'Invited', ...times }),
-    buildEvent({ id: 2, title: 'Made', ...times, ...nobody, createdBy: 2 }),
-    buildEvent({ id: 3, title: 'Others', ...times, ...nobody, createdBy: 1 }),
-    buildEvent({ id: 4, title: 'Declined', ...times, participants: [declined], createdBy: 2 }),
-  ]);
-  await selectView(person, 'Agenda');
+  await openCalendar(
+    [
+      buildEvent({ id: 1, title: 'Invited', ...times }),
+      buildEvent({ id: 2, title: 'Made', ...times, ...nobody, createdBy: 2 }),
+      buildEvent({ id: 3, title: 'Others', ...times, ...nobody, createdBy: 1 }),
+      buildEvent({ id: 4, title: 'Declined', ...times, participants: [declined], createdBy: 2 }),
+    ],
+    AGENDA,
+  );
 
   const shown = screen.getAllByRole('button', { name: /Invited|Made|Others|Declined/ });
   expect(
@@ -111,93 +104,98 @@ it('marks the user’s events and declined ones, also for screen readers', async
   ]);
 });
 
-describe('the toolbar', () => {
-  it.each([
-    ['Month', 'November 2026'],
+it('switches between the views', async () => {
+  const { person } = await openCalendar([
+    buildEvent({ title: 'Demo', startDate: at(19, 14), endDate: at(19, 15, 30) }),
+  ]);
+  const views = within(screen.getByRole('group', { name: 'View' }));
+  const buttons = views.getAllByRole('button');
+  expect(buttons.map(({ textContent }) => textContent)).toEqual(['Month', 'Week', 'Day', 'Agenda']);
+  for (const [view, title] of [
     ['Week', 'Nov 15 – 21, 2026'],
     ['Day', 'November 19, 2026'],
     ['Agenda', 'Nov 19 – Dec 18, 2026'],
-  ])('switches to the view %s', async (view, title) => {
-    const { person } = await openCalendar([
-      buildEvent({ title: 'Demo', startDate: at(19, 14), endDate: at(19, 15, 30) }),
-    ]);
-    const views = within(screen.getByRole('group', { name: 'View' }));
-    await selectView(person, view);
-
+    ['Month', 'November 2026'],
+  ] as const) {
+    await person.click(views.getByRole('button', { name: view }));
+    await waitForCalendar();
     expect(screen.getByRole('heading', { level: 2 })).toHaveTextContent(title);
     expect(screen.getByText('Demo')).toBeInTheDocument();
-    expect(views.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
-      'Month',
-      'Week',
-      'Day',
-      'Agenda',
-    ]);
-    expect(views.getAllByRole('button', { pressed: true })).toEqual([
-      views.getByRole('button', { name: view }),
-    ]);
-  });
+    expect(views.getByRole('button', { pressed: true })).toHaveTextContent(view);
+  }
 });
 
-describe('the week', () => {
-  it('shows its days and hours with half-hour slots', async () => {
-    const { person, container } = await openCalendar([]);
-    await selectView(person, 'Week');
+it('shows the days and hours of a week with half-hour slots', async () => {
+  const { container } = await openCalendar([], '/calendar?view=week');
 
-    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(
-      ['Sun15', 'Mon16', 'Tue17', 'Wed18', 'Thu19', 'Fri20', 'Sat21'].map((day): unknown =>
-        expect.stringContaining(day),
-      ),
-    );
-    expect(screen.getAllByText(/^\d+[ap]m$/)).toHaveLength(24);
-    const slots = [...container.querySelectorAll<HTMLElement>('[data-time]')];
-    expect(new Set(slots.map(({ dataset }) => dataset['time'])).size).toBe(48);
-  });
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(
+    ['Sun15', 'Mon16', 'Tue17', 'Wed18', 'Thu19', 'Fri20', 'Sat21'].map((day): unknown =>
+      expect.stringContaining(day),
+    ),
+  );
+  expect(screen.getAllByText(/^\d+[ap]m$/)).toHaveLength(24);
+  const slots = [...container.querySelectorAll<HTMLElement>('[data-time]')];
+  expect(new Set(slots.map(({ dataset }) => dataset['time'])).size).toBe(48);
 });
 
-describe('the agenda', () => {
-  it('lists 30 days with start and end times', async () => {
-    const { person } = await openCalendar([
+it('lists 30 days with start and end times in the agenda', async () => {
+  await openCalendar(
+    [
       buildEvent({ title: 'Yesterday', startDate: at(18, 9), endDate: at(18, 10) }),
       buildEvent({ id: 2, title: 'Demo', startDate: at(19, 11, 30), endDate: at(19, 13) }),
       buildEvent({ id: 3, title: 'Night', startDate: at(20, 23), endDate: at(21, 2) }),
-      buildEvent({
-        id: 4,
-        title: '30th day',
-        startDate: at(18, 9, 0, 11),
-        endDate: at(18, 10, 0, 11),
-      }),
-      buildEvent({
-        id: 5,
-        title: '31st day',
-        startDate: at(19, 9, 0, 11),
-        endDate: at(19, 10, 0, 11),
-      }),
-    ]);
-    await selectView(person, 'Agenda');
+      buildEvent({ id: 4, title: '30th day', startDate: at(48, 9), endDate: at(48, 10) }),
+      buildEvent({ id: 5, title: '31st day', startDate: at(49, 9), endDate: at(49, 10) }),
+    ],
+    AGENDA,
+  );
 
-    const texts = screen
-      .getAllByText(/day$|[ap]m$|^Demo$|^Night$/, { ignore: 'button, button *' })
-      .map(({ textContent }) => plainSpaces(textContent));
-    expect(texts).toEqual([
-      ...['Thursday', '11:30am – 1:00pm', 'Demo'],
-      ...['Friday', '11pm – 12am', 'Night'],
-      ...['Saturday', '12 – 2am', 'Night'],
-      ...['Friday', '9 – 10am', '30th day'],
-    ]);
-    expect(screen.getByText('December 18, 2026')).toBeVisible();
-  });
-
-  it('shows an empty state for 30 days without events', async () => {
-    const { person } = await openCalendar([
-      buildEvent({ startDate: at(1, 9, 0, 0), endDate: at(1, 10, 0, 0) }),
-    ]);
-    await selectView(person, 'Agenda');
-
-    expect(screen.getByText('No events in these 30 days')).toBeVisible();
-  });
+  const texts = screen
+    .getAllByText(/day$|[ap]m$|^Demo$|^Night$/, { ignore: 'button, button *' })
+    .map(({ textContent }) => plainSpaces(textContent));
+  expect(texts).toEqual([
+    ...['Thursday', '11:30am – 1:00pm', 'Demo'],
+    ...['Friday', '11pm – 12am', 'Night'],
+    ...['Saturday', '12 – 2am', 'Night'],
+    ...['Friday', '9 – 10am', '30th day'],
+  ]);
+  expect(screen.getByText('December 18, 2026')).toBeVisible();
 });
 
 describe('loading, error and empty states', () => {
+  it('shows the toolbar while the events load', async () => {
+    mockEndpoint(listUsers, () => []);
+    const response = createDeferred<EventPayload[]>();
+    mockEndpoint(listEvents, () => response.promise);
+    renderRoute(<area.Area />, { path: AGENDA, user: buildUser() });
+    await screen.findByText('Loading events');
+    const views = screen.getByRole('group', { name: 'View' });
+    expect(screen.queryByRole('heading', { level: 2 })).not.toBeInTheDocument();
+    await expectAccessible();
+
+    response.resolve([buildEvent()]);
+    await waitForCalendar();
+    expect(screen.getByRole('group', { name: 'View' })).toBe(views);
+    expect(screen.getByRole('heading', { level: 2 })).toBeVisible();
+  });
+
+  it('hides the calendar until the library stops correcting its layout', async () => {
+    let [isMoving, height] = [true, 0];
+    jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(() => {
+      if (isMoving) height += 1;
+      return new DOMRect(0, 0, 100, height);
+    });
+    mockEndpoint(listUsers, () => []);
+    mockEndpoint(listEvents, () => [buildEvent()]);
+    renderRoute(<area.Area />, { path: '/calendar', user: buildUser() });
+    const table = await screen.findByRole('table', { hidden: true });
+    expect(table).not.toBeVisible();
+
+    isMoving = false;
+    await waitForCalendar();
+    expect(table).toBeVisible();
+  });
+
   it('shows why the events could not be loaded, and Retry loads them', async () => {
     failEndpoint(listEvents, { status: 403, body: 'You are not allowed to see events' });
     const { person } = renderRoute(<area.Area />, { path: '/calendar', user: buildUser() });
@@ -234,6 +232,10 @@ describe('loading, error and empty states', () => {
   });
 
   it('shows a hint when there are no events', async () => {
+    await openCalendar([buildEvent({ startDate: at(-300, 9), endDate: at(-300, 10) })], AGENDA);
+    expect(screen.getByText('No events in these 30 days')).toBeVisible();
+    cleanup();
+
     await openCalendar([]);
 
     expect(screen.getByRole('status')).toHaveTextContent(

@@ -1,6 +1,16 @@
+// Preloads the details of a rule.
+import '../repetition/repetition-field';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { createEvent, listEvents } from '@atrium/contracts/events';
-import { buildEvent, expectAccessible, mockEndpoint } from '@atrium/testing';
+import { createEvent, listEvents, MAX_PARTICIPANTS } from '@atrium/contracts/events';
+import {
+  buildContext,
+  buildEvent,
+  expectAccessible,
+  mockEndpoint,
+  readToast,
+} from '@atrium/testing';
+import { commands } from '../commands';
+import { eventResolver, toNewEventValues } from '../event-form/event-form-values';
 import { openCalendar } from '../testing/open-calendar';
 
 const REVIEW = buildEvent({
@@ -108,4 +118,71 @@ it('offers guests of other events, and fills both fields', async () => {
   choose(name, '');
   choose(email, 'ada@example.com');
   expect(name).toHaveValue('Ada Çelik');
+});
+
+const SLOT = { start: new Date('2026-11-20T09:00'), end: new Date('2026-11-20T10:00') };
+
+it('reports too many participants when all of them are users', async () => {
+  const participantIds = Array.from({ length: MAX_PARTICIPANTS + 1 }, (_, index) => index + 1);
+  const values = { ...toNewEventValues(SLOT), title: 'Review', participantIds };
+  const options = { fields: {}, shouldUseNativeValidation: false };
+
+  const { errors } = await eventResolver([SLOT])(values, undefined, options);
+
+  expect(errors.participants?.message).toBe('An event can have at most 500 participants');
+});
+
+it('opens the form of a new event, once', async () => {
+  const [command] = commands.list(buildContext());
+  const { person, currentPath } = await openCalendar([], command?.to);
+
+  expect(await screen.findByRole('dialog', { name: 'Add Event' })).toBeVisible();
+  await waitFor(() => {
+    expect(currentPath()).toBe('/calendar');
+  });
+  await person.keyboard('{Escape}');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+const MEETING = [
+  ...['BEGIN:VCALENDAR', 'METHOD:REQUEST', 'BEGIN:VEVENT', 'SUMMARY:Contract review'],
+  ...['DTSTART:20261123T090000Z', 'DTEND:20261123T100000Z', 'RRULE:FREQ=WEEKLY;BYDAY=MO'],
+  ...['ATTENDEE:mailto:maria@example.com', 'END:VEVENT', 'END:VCALENDAR', ''],
+].join('\r\n');
+
+async function importFile(text: string) {
+  const { person } = await openCalendar([buildEvent()], '/calendar?view=agenda');
+  // jsdom lacks text().
+  const file = Object.assign(new File([text], 'meeting.ics'), {
+    text: () => Promise.resolve(text),
+  });
+  await person.upload(screen.getByLabelText('Calendar file'), file);
+  return person;
+}
+
+it('opens the form with the meeting of a file, and asks before it is discarded', async () => {
+  const person = await importFile(MEETING);
+
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add Event' }));
+  expect(dialog.getByLabelText('Title')).toHaveValue('Contract review');
+  expect(dialog.getByLabelText('Start')).toHaveValue('2026-11-23T12:00');
+  expect(dialog.getByLabelText('End')).toHaveValue('2026-11-23T13:00');
+  expect(dialog.getByLabelText('Repeats')).toHaveDisplayValue('Weekly');
+  expect(dialog.getByRole('note')).toHaveTextContent(
+    'Its guests are not added, so that nobody is invited a second time.',
+  );
+  await expectAccessible();
+  await person.type(dialog.getByLabelText('Title'), '!');
+  await person.keyboard('{Escape}');
+  expect(await screen.findByRole('button', { name: 'Discard' })).toBeVisible();
+});
+
+it.each([
+  ['a file without a calendar', 'hello', 'This is not a calendar file, or it is damaged.'],
+  ['a large file', 'x'.repeat(257 * 1024), 'The file is larger than 256 kB.'],
+])('says why %s cannot be imported', async (_, text, sentence) => {
+  await importFile(text);
+
+  expect(await readToast()).toBe(`Error ${sentence}`);
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
