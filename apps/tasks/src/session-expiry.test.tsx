@@ -18,25 +18,19 @@ import {
   readToast,
 } from '@atrium/testing';
 import { area } from './area';
+import { openEditor } from './testing/open-editor';
 import { openTasks, readTaskNumbers } from './testing/open-tasks';
 
 const TASK = buildTask({ id: 7, taskNumber: 'TASK-0042', title: 'Repair the import' });
 const EXPIRED = { status: 401, body: 'Not signed in' };
 const RESTORED = 'Restored what you had typed.';
 
-type Person = ReturnType<typeof openTasks>['person'];
-
-async function openEditor(person: Person) {
-  await readTaskNumbers();
-  await person.click(screen.getByRole('button', { name: 'Actions for TASK-0042' }));
-  await person.click(screen.getByRole('menuitem', { name: 'Edit' }));
-  return screen.findByLabelText('Title');
-}
-
 it('reopens a changed form with its unsaved values', async () => {
   const page = openTasks([TASK]);
   const { person } = page;
-  await person.type(await openEditor(person), ' now');
+  await readTaskNumbers();
+  const editor = await openEditor(person);
+  await person.type(editor.getByLabelText('Title'), ' now');
   failEndpoint(updateTask, EXPIRED);
   await person.click(screen.getByRole('button', { name: 'Save Changes' }));
   await signInAgain(page);
@@ -50,7 +44,8 @@ it('reopens a changed form with its unsaved values', async () => {
   expect(await readToast()).toBe('Success Task updated successfully');
   expect(saved[0]?.body).toMatchObject({ title: 'Repair the import now', assigneeIds: ['2'] });
 
-  expect(await openEditor(person)).toHaveValue('Repair the import');
+  const reopened = await openEditor(person);
+  expect(reopened.getByLabelText('Title')).toHaveValue('Repair the import');
   expect(screen.queryByText(RESTORED)).not.toBeInTheDocument();
 });
 
@@ -76,6 +71,7 @@ it('reopens the form of a new task, also after the session expires twice', async
 it('does not reopen an unchanged form', async () => {
   const page = openTasks([TASK]);
   const { person } = page;
+  await readTaskNumbers();
   await openEditor(person);
   failEndpoint(updateTask, EXPIRED);
   await person.click(screen.getByRole('button', { name: 'Save Changes' }));

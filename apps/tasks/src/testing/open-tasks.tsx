@@ -17,9 +17,13 @@ export const USERS = [
 /** Error body of a server that cannot write. */
 export const FULL_DISK = 'The disk of the server is full, nothing was saved';
 
-/** Renders the area with the given tasks and no comments, by default for the staff member `maria`. */
-export function openTasks(tasks: readonly Task[], path = '/tasks', user = buildUser()) {
-  mockEndpoint(listTasks, () => [...tasks]);
+/**
+ * Renders the area without comments, by default for the staff member `maria`.
+ *
+ * @param tasks the tasks on the server; without them, the caller mocks the endpoint
+ */
+export function openTasks(tasks: readonly Task[] | undefined, path = '/tasks', user = buildUser()) {
+  if (tasks) mockEndpoint(listTasks, () => [...tasks]);
   mockEndpoint(listUsers, () => USERS);
   mockEndpoint(listTaskComments, () => []);
   return renderRoute(
