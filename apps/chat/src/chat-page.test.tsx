@@ -13,6 +13,8 @@ import {
   maria,
   mockReads,
   openChat,
+  outgoing,
+  selectUser,
   startPoll,
   usersPane,
   waitUntil,
@@ -85,23 +87,6 @@ describe('the list of users', () => {
 });
 
 describe('a conversation', () => {
-  it('opens when a user is selected, updates the address and closes again', async () => {
-    mockReads();
-    const requests = mockEndpoint(listMessages, () => [buildConversationEntry()]);
-    const { person, currentPath } = openChat();
-
-    await person.click(await screen.findByRole('link', { name: 'Şule Işık' }));
-    expect(currentPath()).toBe('/chat?with=7');
-    expect(await screen.findByRole('heading', { level: 2, name: 'Şule Işık' })).toBeVisible();
-    expect(requests.map(({ url }) => url.search)).toEqual(['?recipientId=7']);
-    expect(usersPane().getByRole('link', { current: true })).toHaveAccessibleName('Şule Işık');
-
-    await person.click(screen.getByRole('button', { name: 'Back to users' }));
-    expect(currentPath()).toBe('/chat');
-    expect(screen.getByText('Select a user to start chatting')).toBeVisible();
-    expect(usersPane().queryByRole('link', { current: true })).toBeNull();
-  });
-
   it('shows own messages right and others left, oldest first, with local times in English', async () => {
     mockReads();
     mockEndpoint(listMessages, () => [
@@ -126,8 +111,6 @@ describe('a conversation', () => {
 
   it.each([
     ['2', 'User not found'],
-    ['99', 'User not found'],
-    ['admin', 'User not found'],
     ['', 'Select a user to start chatting'],
   ])('shows for the address ?with=%s “%s”', async (id, sentence) => {
     mockReads();
@@ -158,16 +141,13 @@ describe('a conversation', () => {
     await expectAccessible();
   });
 
-  it.each([
-    ['the server’s message', { status: 400, body: { message: 'Unknown user' } }, 'Unknown user'],
-    ['a fallback for plain text', { status: 502, body: 'Bad' }, 'Failed to fetch messages'],
-  ])('shows for an error %s', async (_, failure, sentence) => {
+  it('shows an error until Retry succeeds', async () => {
     mockReads();
-    failEndpoint(listMessages, failure);
+    failEndpoint(listMessages, { status: 502, body: 'Bad' });
     const { person } = openChat('/chat?with=1');
 
     const alert = await screen.findByRole('alert');
-    expect(alert).toHaveTextContent(sentence);
+    expect(alert).toHaveTextContent('Failed to fetch messages');
     await expectAccessible();
 
     mockEndpoint(listMessages, () => [buildConversationEntry()]);
@@ -219,5 +199,74 @@ describe('polling', () => {
     response.resolve(undefined);
     await waitUntil(() => screen.queryByText('Good morning') !== null);
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+describe('the address', () => {
+  beforeEach(() => {
+    fakePollTimers();
+    mockReads({ conversations: { 1: [outgoing(1, 'To admin')], 7: [outgoing(2, 'To Şule', 7)] } });
+  });
+
+  const NO_SELECTION = 'Select a user to start chatting';
+
+  async function openAt(path: string) {
+    const page = openChat(path);
+    await waitUntil(() => usersPane().queryByText('admin') !== null);
+    async function expectPlace([address, text]: readonly [string, string]) {
+      await waitUntil(() => screen.queryByText(text) !== null);
+      expect(page.currentPath()).toBe(address);
+    }
+    return { ...page, expectPlace };
+  }
+
+  function backToUsers(name = 'Back to users') {
+    act(() => {
+      screen.getByRole('button', { name }).click();
+    });
+  }
+
+  it('focuses the user in the list when the conversation closes', async () => {
+    const { navigate, expectPlace } = await openAt('/chat');
+    selectUser(/admin/);
+    await expectPlace(['/chat?with=1', 'To admin']);
+    expect(screen.getByRole('heading', { level: 2, name: 'admin' })).toBeVisible();
+    expect(usersPane().getByRole('link', { current: true })).toHaveAccessibleName('admin');
+    act(() => {
+      screen.getByRole('button', { name: 'Back to users' }).focus();
+    });
+    backToUsers();
+    await expectPlace(['/chat', NO_SELECTION]);
+    expect(usersPane().getByRole('link', { name: /admin/ })).toHaveFocus();
+    expect(usersPane().queryByRole('link', { current: true })).toBeNull();
+
+    await navigate(1);
+    await expectPlace(['/chat?with=1', 'To admin']);
+    act(() => {
+      screen.getByRole('button', { name: 'Logout' }).focus();
+    });
+    await navigate(-1);
+    await expectPlace(['/chat', NO_SELECTION]);
+    expect(screen.getByRole('button', { name: 'Logout' })).toHaveFocus();
+  });
+
+  it('returns from a shared link to the users, and keeps other parameters', async () => {
+    const { navigate, expectPlace } = await openAt('/chat?from=mail&with=1');
+    selectUser(/Şule/);
+    await expectPlace(['/chat?from=mail&with=7', 'To Şule']);
+    backToUsers();
+    await expectPlace(['/chat?from=mail', NO_SELECTION]);
+
+    await navigate(-1);
+    await expectPlace(['/chat?from=mail&with=1', 'To admin']);
+    backToUsers();
+    await expectPlace(['/chat?from=mail', NO_SELECTION]);
+  });
+
+  it('returns from an unknown user to the list', async () => {
+    const { expectPlace } = await openAt('/chat?with=99');
+    await expectPlace(['/chat?with=99', 'User not found']);
+    backToUsers('All users');
+    await expectPlace(['/chat', NO_SELECTION]);
   });
 });

@@ -1,7 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { searchMessages } from '@atrium/contracts/messages';
-import { expectAccessible, failEndpoint, mockEndpoint } from '@atrium/testing';
+import { listUsers } from '@atrium/contracts/users';
+import {
+  buildContext,
+  buildUser,
+  expectAccessible,
+  failEndpoint,
+  mockEndpoint,
+} from '@atrium/testing';
+import { search } from '../search';
 import { admin, maria, mockReads, openChat, sule, usersPane } from '../testing/open-chat';
+import { findSnippet } from './find-snippet';
 
 const FOUND = {
   id: 12,
@@ -83,4 +92,54 @@ it('shows that a search has failed, and retries it', async () => {
   mockEndpoint(searchMessages, () => [{ ...FOUND, userId: admin.id, content: 'admin!' }]);
   await person.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('1 message')).toBeVisible();
+});
+
+/** Returns the snippet with marks as brackets. */
+function mark(content: string, searchText: string): string {
+  return findSnippet(content, searchText)
+    .map(({ text, isFound }) => (isFound ? `[${text}]` : text))
+    .join('');
+}
+
+it.each([
+  ['The printer is out of ink', 'prin INK', 'The [printer] is out of [ink]'],
+  ['İstanbul’da buluşalım', 'istanbul bulusalim', '[İstanbul]’da [buluşalım]'],
+  ['one two three four five six', 'five', '…two three four [five] six'],
+  ['A stand-up, please', 'stand-up', 'A [stand]-[up], please'],
+  ['Reprint it', 'print', 'Reprint it'],
+  ['(a+b)* <b>c</b>', '(a+ <', '([a]+b)* <b>c</b>'],
+  ['', 'a', ''],
+  ['Nothing to find', '--', 'Nothing to find'],
+])('marks in %j the words of %j', (content, searchText, marked) => {
+  expect(mark(content, searchText)).toBe(marked);
+});
+
+it('shortens a long message', () => {
+  expect(mark('word '.repeat(1000), 'word')).toHaveLength(33 * 7 - 1);
+});
+
+const self = buildUser({ id: 1, username: 'admin' });
+
+async function prepare() {
+  const names = ['admin', 'deniz', 'maria', 'Şule'];
+  mockEndpoint(listUsers, () =>
+    names.map((username, index) => buildUser({ id: index + 1, username })),
+  );
+  return search.prepare(buildContext(self));
+}
+
+it('finds people by name or by what can be done, and opens their conversation', async () => {
+  const find = await prepare();
+  const maria = { id: '3', label: 'Message maria', to: '/chat?with=3' };
+
+  expect(find('mar')).toEqual([maria]);
+  expect(find('message maria')).toEqual([maria]);
+  expect(find('sule').map(({ label }) => label)).toEqual(['Message Şule']);
+});
+
+it('does not offer messages to oneself', async () => {
+  const find = await prepare();
+
+  expect(find('admin')).toEqual([]);
+  expect(find('message')).toHaveLength(3);
 });

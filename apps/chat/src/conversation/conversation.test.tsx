@@ -1,8 +1,22 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ConversationEntry } from '@atrium/contracts/messages';
-import { deleteMessage, editMessage, listMessages, sendMessage } from '@atrium/contracts/messages';
-import { expectAccessible, failEndpoint, mockEndpoint, readToast } from '@atrium/testing';
+import {
+  clearConversation,
+  deleteMessage,
+  editMessage,
+  listMessages,
+  sendMessage,
+} from '@atrium/contracts/messages';
+import {
+  createDeferred,
+  expectAccessible,
+  failEndpoint,
+  freezeDate,
+  mockEndpoint,
+  readToast,
+} from '@atrium/testing';
 import { area } from '../area';
+import type { Chat } from '../testing/open-chat';
 import { incoming, mockReads, openChat, outgoing } from '../testing/open-chat';
 
 function recent(id: number, content: string): ConversationEntry {
@@ -159,4 +173,86 @@ it('opens at an old message and loads newer ones up to the newest', async () => 
     '&after=500',
     '&after=700',
   ]);
+});
+
+async function openConversationOf(count: number) {
+  const entries = Array.from({ length: count }, (_, index) => outgoing(index + 1, 'Hi'));
+  mockReads({ conversations: { 1: entries } });
+  openChat('/chat?with=1');
+  return (await screen.findAllByText('Hi')).length;
+}
+
+// jsdom has no layout, so no message is visible.
+it('renders all of 199 messages', async () => {
+  expect(await openConversationOf(199)).toBe(199);
+});
+
+it('renders only the visible of 200 messages', async () => {
+  expect(await openConversationOf(200)).toBeLessThan(60);
+});
+
+it('moves a day from today to yesterday at midnight', async () => {
+  freezeDate(new Date(2026, 10, 20, 23, 59));
+  const entry = outgoing(1, 'Hi');
+  entry.message.createdAt = new Date(2026, 10, 20, 9).toISOString();
+  mockReads({ conversations: { 1: [entry] } });
+  openChat('/chat?with=1');
+  expect(await screen.findByText('Today')).toBeVisible();
+  freezeDate(new Date(2026, 10, 21, 0, 1));
+  fireEvent(document, new Event('visibilitychange'));
+
+  expect(screen.getByText('Yesterday')).toBeVisible();
+});
+
+async function openConfirmation(chat: Partial<Chat>) {
+  const reads = mockReads(chat);
+  const opened = openChat('/chat?with=1');
+  await screen.findByText('Hello');
+  await opened.person.click(screen.getByRole('button', { name: 'Clear Chat' }));
+  const dialog = screen.getByRole('alertdialog', { name: 'Are you sure?' });
+  return { ...opened, reads, dialog: within(dialog) };
+}
+
+const hello = (): Partial<Chat> => ({
+  unread: { 1: 2 },
+  conversations: { 1: [received(1, 'Hello')] },
+});
+
+it('deletes the conversation once after a confirmation, and shows a toast', async () => {
+  const chat = hello();
+  const { person, dialog } = await openConfirmation(chat);
+  expect(
+    dialog.getByText(
+      'This action will delete all messages in this conversation. This action cannot be undone.',
+    ),
+  ).toBeVisible();
+  await expectAccessible();
+  const response = createDeferred<undefined>();
+  const requests = mockEndpoint(clearConversation, async () => {
+    await response.promise;
+    Object.assign(chat, { unread: {}, conversations: {} });
+    return {};
+  });
+
+  await person.click(dialog.getByRole('button', { name: 'Clear Chat' }));
+  await person.click(await dialog.findByRole('button', { name: 'Clearing...' }));
+  expect(requests.map(({ url }) => url.search)).toEqual(['?recipientId=1']);
+  response.resolve(undefined);
+
+  expect(await readToast()).toBe('Success Chat cleared successfully');
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect(await screen.findByText('No messages yet')).toBeVisible();
+  await waitFor(() => expect(screen.queryByText('unread', { exact: false })).toBeNull());
+  expect(requests).toHaveLength(1);
+});
+
+it('keeps the messages and the confirmation when it fails', async () => {
+  const { person, dialog } = await openConfirmation(hello());
+  failEndpoint(clearConversation, { status: 500, body: '' });
+
+  await person.click(dialog.getByRole('button', { name: 'Clear Chat' }));
+
+  expect(await readToast()).toBe('Error Failed to clear chat');
+  expect(screen.getByText('Hello')).toBeInTheDocument();
+  expect(dialog.getByRole('button', { name: 'Clear Chat' })).toBeEnabled();
 });
