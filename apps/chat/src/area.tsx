@@ -3,7 +3,6 @@ import { defineArea } from '@atrium/area-contract';
 import { ChatPage } from './chat-page';
 import { isDirty } from './unsaved-work';
 
-/** The chat area, loaded by the shell. */
 export const area = defineArea({ Area: ChatRoutes, isDirty });
 
 function ChatRoutes() {

@@ -4,12 +4,8 @@ import { messageMutations } from '@atrium/api-client/messages';
 import { Button, ConfirmDialog, toastSuccess, useSingleFlight } from '@atrium/ui';
 import { toastChatError } from '../errors/explain-chat-error';
 
-interface ClearChatButtonProps {
-  otherId: number;
-}
-
 /** Deletes the conversation for both users after a confirmation, which stays open during the request. */
-export function ClearChatButton({ otherId }: ClearChatButtonProps) {
+export function ClearChatButton({ otherId }: { otherId: number }) {
   const [isConfirming, setIsConfirming] = useState(false);
   const clear = useMutation({
     ...messageMutations.clear(otherId),

@@ -32,7 +32,6 @@ const BackButton = styled.button`
   border-radius: ${tokens.radius.medium};
   background: none;
   color: ${tokens.color.textMuted};
-  font: inherit;
   cursor: pointer;
 
   &:hover {

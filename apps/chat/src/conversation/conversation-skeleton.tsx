@@ -1,7 +1,6 @@
 import { styled } from 'styled-components';
 import { Skeleton, tokens, VisuallyHidden } from '@atrium/ui';
 
-/** Placeholder for a conversation while it loads. */
 export function ConversationSkeleton() {
   return (
     <Outline>

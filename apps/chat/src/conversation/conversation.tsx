@@ -193,7 +193,6 @@ const Header = styled.header`
 
 const Name = styled.h2`
   flex: 1 1 4rem;
-  margin: 0;
   overflow: hidden;
   font-size: ${tokens.font.size.medium};
   font-weight: ${tokens.font.weight.semibold};

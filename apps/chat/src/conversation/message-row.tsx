@@ -121,7 +121,6 @@ const Line = styled.div<{ $isOwn: boolean }>`
 
 const Bubble = styled.p<{ $isOwn: boolean; $isDeleted: boolean }>`
   max-width: 70%;
-  margin: 0;
   padding: ${tokens.space[2]} ${tokens.space[3]};
   border-radius: ${tokens.radius.large};
   outline: 1px solid transparent;
@@ -150,7 +149,6 @@ const QuoteButton = styled.button`
   border: 0;
   background: none;
   color: ${tokens.color.textMuted};
-  font: inherit;
   cursor: pointer;
 `;
 

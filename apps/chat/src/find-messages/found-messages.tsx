@@ -111,7 +111,6 @@ const Section = styled.section`
 `;
 
 const Note = styled.p`
-  margin: 0;
   padding-inline: ${tokens.space[2]};
   color: ${tokens.color.textMuted};
   font-size: ${tokens.font.size.small};
@@ -125,7 +124,6 @@ const List = styled.ul`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: 2px;
-  margin: 0;
   padding: 0;
   list-style: none;
 `;

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react';
 
-/** Returns whether the document is visible. */
 export function useIsDocumentVisible(): boolean {
   return useSyncExternalStore(subscribe, () => document.visibilityState === 'visible');
 }

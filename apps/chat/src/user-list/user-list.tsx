@@ -185,13 +185,11 @@ const List = styled.ul`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: 2px;
-  margin: 0;
   padding: ${tokens.space[2]};
   list-style: none;
 `;
 
 const Note = styled.p`
-  margin: 0;
   padding: ${tokens.space[2]} ${tokens.space[4]} 0;
   color: ${tokens.color.textMuted};
   font-size: ${tokens.font.size.small};
