@@ -4,18 +4,22 @@ import { useEffect, useId, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { styled } from 'styled-components';
 import { userQueries } from '@atrium/api-client/users';
-import { RESTORED_DRAFT_TEXT, useUser } from '@atrium/auth';
+import { RESTORED_DRAFT_TEXT, useDraftAcrossSignIn, useUser } from '@atrium/auth';
 import type { Task, TaskDetails } from '@atrium/contracts/tasks';
 import { taskDetails } from '@atrium/contracts/tasks';
-import { Button, Checkbox, Dialog, rejectIncompleteDates, useDiscardPrompt } from '@atrium/ui';
+import {
+  Button,
+  Checkbox,
+  Dialog,
+  rejectIncompleteDates,
+  tokens,
+  useDiscardPrompt,
+} from '@atrium/ui';
 import { DeletedNotice, formatValues, FormConflicts, useFormMerge } from '@atrium/ui/conflict';
-import { FormNotice } from '../form-notice';
 import { useUnsavedWork } from '../unsaved-work';
 import { createNameLookup } from '../usernames';
-import type { EditorState } from './editor-draft';
-import { useEditorDraft } from './editor-draft';
 import { TaskFields } from './task-fields';
-import type { TaskFormValues } from './task-form-values';
+import type { EditorState, TaskFormValues } from './task-form-values';
 import { toFormValues } from './task-form-values';
 import { createTaskMergeFields } from './task-merge-fields';
 import { useSaveTask } from './use-save-task';
@@ -25,7 +29,6 @@ interface TaskEditorProps extends EditorState {
   latest: Task | undefined;
   /** Whether the task was deleted while the form was open, so that it can only be saved as a new one. */
   isDeleted: boolean;
-  /** Called after a task was created. */
   onCreated: (task: Task) => void;
   onClose: () => void;
 }
@@ -71,7 +74,7 @@ export function TaskEditor({
   const { isDirty } = form.formState;
   const { leave, prompt } = useDiscardPrompt(isDirty);
   useUnsavedWork(isDirty);
-  useEditorDraft(() =>
+  useDraftAcrossSignIn<EditorState>('tasks/editor', () =>
     isDirty ? { task, ...(defaults && { defaults }), draft: merge.saveDraft() } : undefined,
   );
 
@@ -116,7 +119,7 @@ export function TaskEditor({
           </>
         }
       >
-        {draft && <FormNotice>{RESTORED_DRAFT_TEXT}</FormNotice>}
+        {draft && <Notice role="status">{RESTORED_DRAFT_TEXT}</Notice>}
         {isDeleted ? (
           <DeletedNotice readText={() => formatValues(form.getValues(), fields)}>
             {DELETED_TEXT}
@@ -149,6 +152,14 @@ function getSaveLabel(task: Task | null, isDeleted: boolean): string {
   if (isDeleted) return 'Save as New';
   return task ? 'Save Changes' : 'Create Task';
 }
+
+const Notice = styled.p`
+  margin-bottom: ${tokens.space[4]};
+  padding: ${tokens.space[2]} ${tokens.space[3]};
+  border-radius: ${tokens.radius.small};
+  background: ${tokens.color.surfaceSunken};
+  color: ${tokens.color.textMuted};
+`;
 
 const Another = styled(Checkbox)`
   margin-inline-end: auto;

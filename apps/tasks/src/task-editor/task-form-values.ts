@@ -1,16 +1,23 @@
 import type { EndpointInput } from '@atrium/contracts';
 import type { createTask, Task, TaskType } from '@atrium/contracts/tasks';
+import type { FormDraft } from '@atrium/ui/conflict';
 
 /** Values of the task form. Unlike the payload, the type may still be empty. */
 export type TaskFormValues = Omit<EndpointInput<typeof createTask, 'body'>, 'type'> & {
   type: TaskType | '';
 };
 
-/**
- * Returns the form values of a task, or the defaults of a new one.
- *
- * @param defaults of a new one
- */
+/** State of the open task editor. Unsaved input of it is kept as the draft `tasks/editor`. */
+export interface EditorState {
+  /** Task to edit; null for a new one. */
+  task: Task | null;
+  /** Values that a new task starts with. */
+  defaults?: { type?: TaskType; assigneeIds?: number[] };
+  /** Unsaved input that was kept. */
+  draft?: FormDraft<Task, TaskFormValues>;
+}
+
+/** Returns the form values of a task, or the defaults of a new one. */
 export function toFormValues(
   task: Task | null,
   defaults: Partial<TaskFormValues> = {},

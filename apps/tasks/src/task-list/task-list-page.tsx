@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { taskQueries } from '@atrium/api-client/tasks';
+import { useDraftAcrossSignIn } from '@atrium/auth';
 import type { Task } from '@atrium/contracts/tasks';
 import {
   Button,
@@ -14,8 +15,7 @@ import {
 } from '@atrium/ui';
 import { useListFocus } from '../list-focus';
 import { OpenTaskDialog } from '../task-detail/open-task-dialog';
-import type { EditorState } from '../task-editor/editor-draft';
-import { useEditorDraft } from '../task-editor/editor-draft';
+import type { EditorState } from '../task-editor/task-form-values';
 import { ExportButton } from '../task-export/export-button';
 import { findTasks } from './find-tasks';
 import { TaskList } from './task-list';
@@ -52,7 +52,7 @@ export function TaskListPage() {
   const filters = JSON.stringify({ ...view, sort: null });
   const staleNotice = <StaleNotice title="The tasks" read={query} />;
   // Only restores the editor; the editor itself saves its draft.
-  const restored = useEditorDraft(() => undefined);
+  const restored = useDraftAcrossSignIn<EditorState>('tasks/editor', () => undefined);
   const [editor, setEditor] = useState<EditorState | null>(restored ?? null);
   const remove = useDeleteTask();
   const actions = {
