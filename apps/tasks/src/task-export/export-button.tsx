@@ -4,7 +4,7 @@ import { explainError } from '@atrium/api-client';
 import type { Task } from '@atrium/contracts/tasks';
 import { Button, lazyModule, toastError } from '@atrium/ui';
 
-const loadExport = lazyModule(() => import(/* webpackChunkName: "export" */ './download-tasks'));
+const loadExport = lazyModule(() => import(/* webpackChunkName: "export" */ './tasks-csv'));
 
 interface ExportButtonProps {
   /** Tasks in the order of the rows; undefined until they are loaded. */

@@ -1,8 +1,17 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { userQueries } from '@atrium/api-client/users';
 import type { CsvColumn } from '@atrium/contracts/csv';
 import { formatCsv } from '@atrium/contracts/csv';
 import type { Task } from '@atrium/contracts/tasks';
+import { downloadText } from '@atrium/ui/download';
 import type { Usernames } from '../usernames';
-import { getAssigneeName } from '../usernames';
+import { getAssigneeName, hasAssigneeNames, mapUsernamesById } from '../usernames';
+
+/** Downloads tasks as `tasks.csv`. */
+export async function downloadTasks(tasks: readonly Task[], client: QueryClient): Promise<void> {
+  const users = tasks.every(hasAssigneeNames) ? [] : await client.query(userQueries.list());
+  downloadText('tasks.csv', formatTasksCsv(tasks, mapUsernamesById(users)), 'text/csv');
+}
 
 /**
  * Formats tasks as CSV, one row per task in the given order. Dates are in the short format of the
