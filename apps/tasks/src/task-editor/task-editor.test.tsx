@@ -6,7 +6,6 @@ import {
   buildTask,
   buildUser,
   createDeferred,
-  expectAccessible,
   failEndpoint,
   mockEndpoint,
   readToast,
@@ -183,25 +182,6 @@ it('keeps the input when the request fails', async () => {
   expect(await readToast()).toBe(`Error ${FULL_DISK}`);
   expect(dialog.getByLabelText('Title')).toHaveValue('Repair the import now');
   expect(dialog.getByRole('button', { name: 'Save Changes' })).toBeEnabled();
-});
-
-it('keeps the input and shows a warning when the task was deleted', async () => {
-  const { person, dialog } = await openEdit(TASK);
-  const other = buildTask({ id: 8, taskNumber: 'TASK-0043' });
-  failEndpoint(updateTask, { status: 404, body: 'Not found' });
-  mockEndpoint(listTasks, () => [other]);
-  await person.type(dialog.getByLabelText('Title'), ' now');
-  await person.click(dialog.getByRole('button', { name: 'Save Changes' }));
-
-  expect(await readToast()).toBe('Error Not found');
-  expect(await dialog.findByRole('alert')).toHaveTextContent(/^This task has been deleted/);
-  expect(dialog.getByLabelText('Title')).toHaveValue('Repair the import now');
-  expect(dialog.queryByRole('button', { name: 'Save Changes' })).not.toBeInTheDocument();
-  await expectAccessible();
-
-  await person.click(dialog.getByRole('button', { name: 'Cancel' }));
-  await person.click(await screen.findByRole('button', { name: 'Discard' }));
-  expect(await readTaskNumbers()).toEqual(['TASK-0043']);
 });
 
 it('asks before it closes a changed form, but not an unchanged one', async () => {
