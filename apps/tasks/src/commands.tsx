@@ -1,6 +1,5 @@
 import { defineCommands } from '@atrium/area-contract';
 
-/** Commands of the palette for tasks. */
 export const commands = defineCommands({
   list: () => [
     { id: 'create', label: 'Create task', keywords: ['new', 'add'], to: '/tasks?new=task' },

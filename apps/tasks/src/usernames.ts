@@ -6,7 +6,6 @@ import type { Task } from '@atrium/contracts/tasks';
 
 const UNKNOWN_USER = 'Unknown user';
 
-/** A user that a task is assigned to. */
 export type Assignee = Task['assignees'][number];
 
 /** Names of active users by id. */

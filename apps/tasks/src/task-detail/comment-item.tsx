@@ -103,12 +103,7 @@ function readRemainingMs(createdAt: string): number {
   return Date.parse(createdAt) + COMMENT_EDIT_MINUTES * 60_000 - Date.now();
 }
 
-interface DeleteButtonProps {
-  taskId: number;
-  commentId: number;
-}
-
-function DeleteButton({ taskId, commentId }: DeleteButtonProps) {
+function DeleteButton({ taskId, commentId }: { taskId: number; commentId: number }) {
   const { mutateAsync, isPending } = useMutation({
     ...taskCommentMutations.delete(),
     onSuccess: () => {

@@ -172,7 +172,6 @@ const ScrollArea = styled.div`
 `;
 
 const List = styled.ul`
-  margin: 0;
   padding: 0;
   list-style: none;
 `;

@@ -11,7 +11,6 @@ import { HistoryButton } from './history-button';
 import { TaskPager } from './task-pager';
 import { TaskProperties } from './task-properties';
 
-/** Actions on an open task. */
 export interface TaskDetailActions {
   onOpen: (task: Task) => void;
   onEdit: (task: Task) => void;

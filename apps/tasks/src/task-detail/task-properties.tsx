@@ -157,12 +157,10 @@ const Properties = styled.dl`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(130px, 1fr));
   gap: ${tokens.space[3]} ${tokens.space[4]};
-  margin: 0;
 
   dd {
     align-content: center;
     min-height: 32px;
-    margin: 0;
   }
 `;
 
@@ -195,7 +193,6 @@ const People = styled.ul`
   flex-wrap: wrap;
   gap: ${tokens.space[2]} ${tokens.space[4]};
   min-width: 0;
-  margin: 0;
   padding: 0;
   list-style: none;
 `;

@@ -9,17 +9,8 @@ import { toFormValues } from '../task-editor/task-form-values';
 
 type TaskChange = Partial<Pick<TaskFormValues, 'status' | 'priority' | 'assigneeIds'>>;
 
-interface ChangeTask {
-  /** Values of the task, with the changes that are being saved. */
-  values: TaskFormValues;
-  /** Saves new values of some fields, one change after the other. */
-  change: (change: TaskChange) => void;
-  /** Announces the last saved change. */
-  announcement: string;
-}
-
-/** Changes single fields of a task in place. */
-export function useChangeTask(task: Task): ChangeTask {
+/** Changes single fields of a task in place. Changes are shown at once and saved one after the other. */
+export function useChangeTask(task: Task) {
   const queryClient = useQueryClient();
   const { mutateAsync } = useMutation({
     ...taskMutations.update(),
@@ -49,7 +40,7 @@ export function useChangeTask(task: Task): ChangeTask {
   return {
     values,
     announcement,
-    change: (change) => {
+    change: (change: TaskChange) => {
       startTransition(() => {
         showChange(change);
         save(change);

@@ -27,7 +27,6 @@ interface AssigneePickerProps {
   assigned: readonly Assignee[];
 }
 
-/** The assignees of the task form. */
 export function AssigneePicker({ assigned }: AssigneePickerProps) {
   const { field, fieldState } = useController<TaskFormValues, 'assigneeIds'>({
     name: 'assigneeIds',
@@ -205,7 +204,6 @@ const Label = styled.span`
 
 const List = styled.ul`
   max-height: 152px;
-  margin: 0;
   padding: ${tokens.space[1]};
   border: 1px solid ${tokens.color.border};
   border-radius: ${tokens.radius.medium};

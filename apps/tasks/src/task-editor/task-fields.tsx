@@ -9,7 +9,6 @@ import type { TaskFormValues } from './task-form-values';
 
 interface TaskFieldsProps {
   id: string;
-  /** Current assignees. */
   assigned: readonly Assignee[];
   onSubmit: (details: TaskDetails) => void;
 }

@@ -10,20 +10,13 @@ interface SaveRequest {
   details: TaskDetails;
 }
 
-interface SaveTask {
-  save: (request: SaveRequest) => void;
-  isSaving: boolean;
-  /** Version that the server has refused to replace, because there is a newer one. */
-  rejectedVersion: number | undefined;
-}
-
 interface SaveTaskOptions {
   onCreated: (task: Task) => void;
   onUpdated: () => void;
 }
 
 /** Saves a task, with a toast. A conflict has none, as the form explains it. */
-export function useSaveTask({ onCreated, onUpdated }: SaveTaskOptions): SaveTask {
+export function useSaveTask({ onCreated, onUpdated }: SaveTaskOptions) {
   const create = useMutation({
     ...taskMutations.create(),
     onSuccess: (task) => {
@@ -54,6 +47,7 @@ export function useSaveTask({ onCreated, onUpdated }: SaveTaskOptions): SaveTask
   return {
     save,
     isSaving: create.isPending || update.isPending,
+    // The version that the server has refused to replace, because there is a newer one.
     rejectedVersion: isConflict(update.error) ? update.variables?.version : undefined,
   };
 }

@@ -9,7 +9,6 @@ import { formatDescriptionPreview } from './description-preview';
 import type { TitleContext } from './title-cell';
 import { TitleCell } from './title-cell';
 
-/** Actions of a row. */
 export interface TaskActions {
   open: (task: Task) => void;
   edit: (task: Task) => void;
@@ -24,7 +23,6 @@ export interface TaskRowContext extends TitleContext {
   actions: Readonly<RefObject<TaskActions>>;
 }
 
-/** Columns of the task table. */
 export const taskColumns: readonly Column<Task, TaskRowContext>[] = [
   {
     title: 'Selection',

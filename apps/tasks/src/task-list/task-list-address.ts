@@ -21,44 +21,30 @@ export interface TaskView {
   sort: TaskSort | null;
 }
 
-interface TaskListAddress {
-  /** State of the current URL. */
-  view: TaskView;
-  /** The latest requested state. It differs from `view` while the list renders. */
-  requestedView: TaskView;
-  changeView: (change: Partial<TaskView>) => void;
-  /** Number of the open task. */
-  openTaskNumber: string | null;
-  openTask: (taskNumber: string) => void;
-  closeTask: () => void;
-  /** Whether the address asks for the form of a new task, as the command palette does. */
-  isNewRequested: boolean;
-  /** Removes the request from the address. */
-  acceptNewRequest: () => void;
-}
-
 /**
  * Keeps filters, sort order and open task in the URL:
  * `?q=&status=&priority=&type=&assignee=&sort=&task=&new=`.
  */
-export function useTaskListAddress(): TaskListAddress {
+export function useTaskListAddress() {
   const { params, requestedParams, change, open, close } = useAddressState();
   const view = useMemo(() => readView(params), [params]);
   const requestedView = useMemo(() => readView(requestedParams), [requestedParams]);
   return {
     view,
+    // Ahead of `view` while the list renders.
     requestedView,
-    changeView: (changes) => {
+    changeView: (changes: Partial<TaskView>) => {
       const parameters = writeView({ ...requestedView, ...changes });
       change({ ...parameters, task: null }, { replace: true });
     },
     openTaskNumber: params.get('task'),
-    openTask: (taskNumber) => {
+    openTask: (taskNumber: string) => {
       open({ task: taskNumber });
     },
     closeTask: () => {
       close('task');
     },
+    // The command palette asks for the form of a new task.
     isNewRequested: params.get('new') === 'task',
     acceptNewRequest: () => {
       change({ new: null }, { replace: true });

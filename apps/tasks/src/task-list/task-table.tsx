@@ -31,7 +31,6 @@ interface TaskTableProps {
   sort: TaskSort | null;
   onSortChange: (sort: TaskSort | null) => void;
   selectedIds: ReadonlySet<number>;
-  /** Selects or deselects all filtered tasks. */
   onSelectAll: (isSelected: boolean) => void;
   actions: TaskActions;
   scrollKey: string;
@@ -104,7 +103,6 @@ function openTask(task: Task, { actions }: TaskRowContext): void {
   actions.current.open(task);
 }
 
-/** Skeleton of the task table. */
 export function LoadingTaskTable() {
   return (
     <TaskTableCard>

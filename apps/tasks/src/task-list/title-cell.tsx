@@ -12,7 +12,6 @@ const MOST_FACES = 3;
 export interface TitleContext {
   /** The local date, such as `2026-11-20`. */
   today: string;
-  /** Language of the dates. */
   language: string;
   /** Undefined while names that are not in the tasks are loading. */
   usernames: Usernames | undefined;

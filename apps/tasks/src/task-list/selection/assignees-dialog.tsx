@@ -11,7 +11,6 @@ interface AssigneesDialogProps {
   onClose: () => void;
 }
 
-/** Asks for the assignees of several tasks. */
 export function AssigneesDialog({ count, onAssign, onClose }: AssigneesDialogProps) {
   const [selectedIds, setSelectedIds] = useState<number[]>([]);
   const [error, setError] = useState<string>();

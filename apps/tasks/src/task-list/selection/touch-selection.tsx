@@ -8,7 +8,6 @@ const MOVE_PX = 10;
 interface TouchSelectionProps {
   /** Contains the table. */
   card: RefObject<HTMLElement | null>;
-  /** Whether rows are selected. */
   isSelecting: boolean;
   /** Called with the index of the row. */
   onToggle: (index: number) => void;

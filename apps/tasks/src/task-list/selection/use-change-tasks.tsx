@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { explainError, isConflict } from '@atrium/api-client';
 import type { TaskChangesInput } from '@atrium/api-client/tasks';
@@ -19,15 +18,8 @@ interface Conflict {
   changed: readonly Task[];
 }
 
-interface ChangeTasks {
-  change: (request: TaskChange) => void;
-  isPending: boolean;
-  /** Asks after a conflict whether to change the other tasks. */
-  prompt: ReactNode;
-}
-
-/** Changes or deletes several tasks in one request, with a toast. */
-export function useChangeTasks(): ChangeTasks {
+/** Changes or deletes several tasks in one request, with a toast; after a conflict, asks about the others. */
+export function useChangeTasks() {
   const client = useQueryClient();
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const { mutateAsync, isPending } = useMutation(taskMutations.changeMany());
