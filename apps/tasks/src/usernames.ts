@@ -36,13 +36,3 @@ export function hasAssigneeNames({ assignees }: Task): boolean {
 export function getAssigneeName({ userId, username }: Assignee, usernames?: Usernames): string {
   return username ?? usernames?.get(userId) ?? UNKNOWN_USER;
 }
-
-/** Returns a function that names the assignees of some versions of a task by their ids. */
-export function createNameLookup(
-  assignees: readonly Assignee[],
-  users: readonly User[],
-): (userId: number) => string {
-  const usernames = mapUsernamesById(users);
-  const known = new Map(assignees.map((assignee) => [assignee.userId, assignee]));
-  return (userId) => getAssigneeName(known.get(userId) ?? { userId }, usernames);
-}

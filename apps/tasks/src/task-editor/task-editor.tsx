@@ -17,7 +17,6 @@ import {
 } from '@atrium/ui';
 import { DeletedNotice, formatValues, FormConflicts, useFormMerge } from '@atrium/ui/conflict';
 import { useUnsavedWork } from '../unsaved-work';
-import { createNameLookup } from '../usernames';
 import { TaskFields } from './task-fields';
 import type { EditorState, TaskFormValues } from './task-form-values';
 import { toFormValues } from './task-form-values';
@@ -25,27 +24,20 @@ import { createTaskMergeFields } from './task-merge-fields';
 import { useSaveTask } from './use-save-task';
 
 interface TaskEditorProps extends EditorState {
-  /** The task as it was last read; undefined if it was deleted, or if it is a new one. */
-  latest: Task | undefined;
-  /** Whether the task was deleted while the form was open, so that it can only be saved as a new one. */
-  isDeleted: boolean;
+  /** The tasks as they were last read; undefined while they load. */
+  tasks: readonly Task[] | undefined;
   onCreated: (task: Task) => void;
   onClose: () => void;
 }
 
-export function TaskEditor({
-  task,
-  defaults,
-  draft,
-  latest,
-  isDeleted,
-  onCreated,
-  onClose,
-}: TaskEditorProps) {
+export function TaskEditor({ task, defaults, draft, tasks, onCreated, onClose }: TaskEditorProps) {
   const formId = useId();
   const { data: users = [] } = useQuery(userQueries.list());
   const { id: userId } = useUser();
   const [createsAnother, setCreatesAnother] = useState(false);
+  const latest = task ? tasks?.find(({ id }) => id === task.id) : undefined;
+  // A task that was deleted while the form was open can only be saved as a new one.
+  const isDeleted = task !== null && tasks !== undefined && !latest;
   const { save, isSaving, rejectedVersion } = useSaveTask({
     onCreated: (created) => {
       onCreated(created);
@@ -60,7 +52,7 @@ export function TaskEditor({
   });
   // Names stay known when the others remove an assignee.
   const assigned = [task, draft?.progress?.base, latest].flatMap((known) => known?.assignees ?? []);
-  const fields = createTaskMergeFields(createNameLookup(assigned, users));
+  const fields = createTaskMergeFields(users, assigned);
   const merge = useFormMerge({
     form,
     start: task,

@@ -1,18 +1,26 @@
 import { isValid, parseISO } from 'date-fns';
+import type { User } from '@atrium/contracts';
 import { isolate } from '@atrium/ui';
 import type { MergeFields } from '@atrium/ui/conflict';
 import { isSameSet } from '@atrium/ui/conflict';
 import { formatDate } from '@atrium/ui/dates';
+import type { Assignee } from '../usernames';
+import { getAssigneeName, mapUsernamesById } from '../usernames';
 import type { TaskFormValues } from './task-form-values';
 
 /**
  * Returns the fields of the task form, as a conflict shows them.
  *
- * @param getUsername returns the name of an assignee
+ * @param users the active users
+ * @param assigned assignees of some versions of the task, who may be deactivated
  */
 export function createTaskMergeFields(
-  getUsername: (userId: number) => string,
+  users: readonly User[],
+  assigned: readonly Assignee[],
 ): MergeFields<TaskFormValues> {
+  const usernames = mapUsernamesById(users);
+  const known = new Map(assigned.map((assignee) => [assignee.userId, assignee]));
+  const nameOf = (userId: number) => getAssigneeName(known.get(userId) ?? { userId }, usernames);
   return {
     title: { label: 'Title', format: formatText },
     description: { label: 'Description', format: formatText },
@@ -21,7 +29,7 @@ export function createTaskMergeFields(
     priority: { label: 'Priority', format: formatText },
     assigneeIds: {
       label: 'Assignees',
-      format: (ids) => ids.map((id) => isolate(getUsername(Number(id)))).join(', '),
+      format: (ids) => ids.map((id) => isolate(nameOf(Number(id)))).join(', '),
       isEqual: (left, right) => isSameSet(left.map(Number), right.map(Number)),
     },
     startDate: { label: 'Start Date', format: formatDay },

@@ -148,8 +148,7 @@ export function TaskListPage() {
       {editor && (
         <TaskEditor
           {...editor}
-          latest={findLatest(editor, tasks)}
-          isDeleted={isDeleted(editor, tasks)}
+          tasks={tasks}
           onCreated={(task) => {
             setCreated({ task, filters });
           }}
@@ -171,12 +170,4 @@ function startTask({ type, assignee }: TaskView): EditorState {
       ...(assignee !== null && { assigneeIds: [assignee] }),
     },
   };
-}
-
-function findLatest({ task }: EditorState, tasks: readonly Task[] = []): Task | undefined {
-  return task ? tasks.find(({ id }) => id === task.id) : undefined;
-}
-
-function isDeleted(editor: EditorState, tasks: readonly Task[] | undefined): boolean {
-  return Boolean(editor.task && tasks && !findLatest(editor, tasks));
 }
