@@ -27,9 +27,10 @@ export function OpenTaskDialog({ tasks, taskNumber, ...dialog }: OpenTaskDialogP
   const restored = useDraftsAcrossSignIn(() => undefined);
   const [drafts, setDrafts] = useState(restored ?? NO_DRAFTS);
   useDraftsAcrossSignIn(() => drafts);
-  const numbers = [taskNumber, ...tasks.map((task) => task.taskNumber)];
-  const hasDraft = drafts.size > 0 && numbers.some((number) => number && hasText(drafts, number));
-  useUnsavedWork(hasDraft);
+  // The draft of a task that was deleted is only shown while it is open.
+  const isShown = (number: string) =>
+    number === taskNumber || tasks.some((task) => task.taskNumber === number);
+  useUnsavedWork([...drafts].some(([number, text]) => !isBlank(text) && isShown(number)));
 
   if (!taskNumber) return null;
   return (
@@ -53,10 +54,6 @@ const NO_DRAFTS: Drafts = new Map();
 
 function useDraftsAcrossSignIn(readDrafts: () => Drafts | undefined): Drafts | undefined {
   return useDraftAcrossSignIn('tasks/comments', readDrafts);
-}
-
-function hasText(drafts: Drafts, taskNumber: string): boolean {
-  return !isBlank(drafts.get(taskNumber) ?? '');
 }
 
 function updateDraft(drafts: Drafts, taskNumber: string, text: string): Drafts {
