@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { styled } from 'styled-components';
 import { userQueries } from '@atrium/api-client/users';
-import { Button, SelectField, sortByName, tokens } from '@atrium/ui';
+import { SelectField, sortByName, tokens } from '@atrium/ui';
 import { UNKNOWN_USER } from '../participation';
+import { ToggleButton } from '../toggle-button';
 import type { CalendarFilter } from './calendar-address';
 
 interface CalendarFiltersProps {
@@ -32,7 +33,6 @@ export function CalendarFilters({ filter, onChange, isReady }: CalendarFiltersPr
       </Legend>
       <Filters role="group" aria-label="Filter">
         <Mine
-          size="small"
           aria-pressed={isMine}
           onClick={() => {
             onChange({ isMine: !isMine });
@@ -66,7 +66,6 @@ export function CalendarFilters({ filter, onChange, isReady }: CalendarFiltersPr
 const Legend = styled.ul`
   display: flex;
   gap: ${tokens.space[3]};
-  margin: 0;
   padding: 0;
   color: ${tokens.color.textMuted};
   font-size: ${tokens.font.size.small};
@@ -102,14 +101,8 @@ const Filters = styled.div`
   }
 `;
 
-const Mine = styled(Button)`
+const Mine = styled(ToggleButton)`
   min-height: 32px;
-
-  &[aria-pressed='true'] {
-    border-color: ${tokens.color.accent};
-    background: ${tokens.color.accentSubtle};
-    color: ${tokens.color.accentText};
-  }
 `;
 
 const Person = styled(SelectField)`

@@ -6,8 +6,9 @@ import type { CalendarEvent } from '@atrium/api-client/events';
 import { answerMutations } from '@atrium/api-client/events';
 import { useUser } from '@atrium/auth';
 import type { Answer } from '@atrium/contracts/events';
-import { Button, toastError, tokens, useSingleFlight } from '@atrium/ui';
+import { toastError, tokens, useSingleFlight } from '@atrium/ui';
 import { answerOf } from '../participation';
+import { ToggleButton } from '../toggle-button';
 
 /** Buttons with which a participant answers the invitation to an event. */
 export function OwnAnswer({ event }: { event: CalendarEvent }) {
@@ -21,16 +22,15 @@ export function OwnAnswer({ event }: { event: CalendarEvent }) {
     <Group role="group" aria-labelledby={labelId}>
       <span id={labelId}>Your answer:</span>
       {ANSWERS.map(([answer, label]) => (
-        <Toggle
+        <ToggleButton
           key={answer}
-          size="small"
           aria-pressed={answer === current}
           onClick={() => {
             if (answer !== current) send({ id: event.id, answer });
           }}
         >
           {label}
-        </Toggle>
+        </ToggleButton>
       ))}
       {event.repetition && <Hint>for all dates</Hint>}
     </Group>
@@ -52,14 +52,6 @@ const Group = styled.div`
   flex-wrap: wrap;
   align-items: center;
   gap: ${tokens.space[2]};
-`;
-
-const Toggle = styled(Button)`
-  &[aria-pressed='true'] {
-    border-color: ${tokens.color.accent};
-    background: ${tokens.color.accentSubtle};
-    color: ${tokens.color.accentText};
-  }
 `;
 
 const Hint = styled.span`

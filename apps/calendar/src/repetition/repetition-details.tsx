@@ -2,14 +2,14 @@ import { addMonths } from 'date-fns';
 import type { FieldErrors } from 'react-hook-form';
 import { styled } from 'styled-components';
 import type { Repetition } from '@atrium/contracts/events';
-import { Button, SelectField, TextField, tokens } from '@atrium/ui';
+import { SelectField, TextField, tokens } from '@atrium/ui';
 import { toDateInput } from '../date-input';
 import type { EventFormValues } from '../event-form/event-form-values';
 import { omit, WEEKDAYS, withWeekdays } from '../event-form/repetition-values';
+import { ToggleButton } from '../toggle-button';
 import { dayIn, timeZoneOf } from '../zoned-time';
 import { describePlace, describeRepetition, nameWeekday, UNITS } from './describe-repetition';
 
-/** Props of `RepetitionDetails`. */
 export interface RepetitionDetailsProps {
   value: Repetition;
   /** Start of the event. */
@@ -114,7 +114,6 @@ export function RepetitionDetails({
             return (
               <Toggle
                 key={weekday}
-                size="small"
                 aria-label={nameWeekday(weekday, 'long')}
                 aria-pressed={isStart || isOn}
                 disabled={isStart}
@@ -148,14 +147,8 @@ const Days = styled.div`
   gap: ${tokens.space[2]};
 `;
 
-const Toggle = styled(Button)`
+const Toggle = styled(ToggleButton)`
   min-width: 48px;
-
-  &[aria-pressed='true'] {
-    border-color: ${tokens.color.accent};
-    background: ${tokens.color.accentSubtle};
-    color: ${tokens.color.accentText};
-  }
 `;
 
 const Summary = styled.p`
