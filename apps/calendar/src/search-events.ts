@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { formatISO } from 'date-fns';
 import type { CalendarEvent } from '@atrium/api-client/events';
 import { eventQueries } from '@atrium/api-client/events';
 import { MAX_SEARCH_RESULTS } from '@atrium/area-contract';
 import { createTextSearch } from '@atrium/ui/text-search';
+import { linkTo } from './link-to';
 
 const mediumDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
 
@@ -16,7 +16,7 @@ export async function prepareSearch(queryClient: QueryClient) {
       id: String(id),
       label: title,
       detail: mediumDate.format(startDate),
-      to: `/calendar?date=${formatISO(startDate, { representation: 'date' })}&event=${String(id)}`,
+      to: linkTo({ key: String(id), startDate }),
     }));
 }
 
