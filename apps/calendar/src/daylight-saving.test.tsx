@@ -117,8 +117,8 @@ const EVENT = buildEvent({
   endDate: '2026-11-01T06:45:00.000Z',
 });
 
-async function openDialog(name: string, path: string) {
-  const { person } = await openCalendar([EVENT], path);
+async function openDialog(name: string, query: string) {
+  const { person } = await openCalendar([EVENT], `/calendar?view=agenda&${query}`);
   const dialog = within(await screen.findByRole('dialog', { name }));
   return {
     person,
@@ -135,7 +135,7 @@ function readSentTimes([request]: readonly MockRequest[]) {
 }
 
 it('keeps the offset of an event in the repeated hour, which can be changed', async () => {
-  const { person, dialog, type } = await openDialog('Edit Event', '/calendar?event=7');
+  const { person, dialog, type } = await openDialog('Edit Event', 'event=7');
   const requests = mockEndpoint(updateEvent, () => EVENT);
   expect(dialog.getByLabelText('Start: which 1:15 AM')).toHaveDisplayValue('Second, GMT-05:00');
   await expectAccessible();
@@ -147,7 +147,7 @@ it('keeps the offset of an event in the repeated hour, which can be changed', as
 });
 
 it('keeps the duration in the repeated hour, and asks which of the two times is meant', async () => {
-  const { person, dialog, type } = await openDialog('Add Event', '/calendar?new=event');
+  const { person, dialog, type } = await openDialog('Add Event', 'new=event');
   const requests = mockEndpoint(createEvent, () => EVENT);
   type('Title', 'Night shift');
   type('Start', '2026-10-31T00:30');
@@ -164,7 +164,7 @@ it('keeps the duration in the repeated hour, and asks which of the two times is 
 });
 
 it('does not move a time that the clocks skip', async () => {
-  const { person, dialog, type } = await openDialog('Add Event', '/calendar?new=event');
+  const { person, dialog, type } = await openDialog('Add Event', 'new=event');
   type('Title', 'Night shift');
   type('Start', '2026-03-08T02:30');
   type('End', '2026-03-08T03:30');

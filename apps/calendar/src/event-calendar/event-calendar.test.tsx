@@ -198,14 +198,14 @@ describe('loading, error and empty states', () => {
 
   it('shows why the events could not be loaded, and Retry loads them', async () => {
     failEndpoint(listEvents, { status: 403, body: 'You are not allowed to see events' });
-    const { person } = renderRoute(<area.Area />, { path: '/calendar', user: buildUser() });
+    const { person } = renderRoute(<area.Area />, { path: AGENDA, user: buildUser() });
 
     const alert = await screen.findByRole('alert');
     expect(within(alert).getByText('The events could not be loaded')).toBeVisible();
     expect(within(alert).getByText('403: You are not allowed to see events')).toBeVisible();
     await expectAccessible();
 
-    mockEndpoint(listEvents, () => [buildEvent({ startDate: at(5, 9), endDate: at(5, 10) })]);
+    mockEndpoint(listEvents, () => [buildEvent({ startDate: at(20, 9), endDate: at(20, 10) })]);
     mockEndpoint(listUsers, () => []);
     await person.click(within(alert).getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('Quarterly review')).toBeInTheDocument();
@@ -213,9 +213,10 @@ describe('loading, error and empty states', () => {
   });
 
   it('keeps stale events with a notice when they cannot be loaded again', async () => {
-    const { person, queryClient } = await openCalendar([
-      buildEvent({ startDate: at(5, 9), endDate: at(5, 10) }),
-    ]);
+    const { person, queryClient } = await openCalendar(
+      [buildEvent({ startDate: at(20, 9), endDate: at(20, 10) })],
+      AGENDA,
+    );
     failEndpoint(listEvents, { status: 503, body: '' });
     await act(() => queryClient.invalidateQueries(eventQueries.list()));
 

@@ -25,7 +25,7 @@ const EVENT = buildEvent({
 });
 
 async function openSummary(event: EventPayload) {
-  const route = await openCalendar([event], '/calendar?event=7');
+  const route = await openCalendar([event], '/calendar?view=agenda&event=7');
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit Event' }));
   const summary = within(dialog.getByRole('region', { name: 'Summary' }));
   return { ...route, dialog, summary };

@@ -112,7 +112,7 @@ it('shows errors beside the fields, and recovers', async () => {
 });
 
 it('begins to repeat an event in the time zone of the browser', async () => {
-  const { person } = await openCalendar([buildEvent({ id: 7 })], '/calendar?event=7');
+  const { person } = await openCalendar([buildEvent({ id: 7 })], '/calendar?view=agenda&event=7');
   const sent = mockEndpoint(updateEvent, () => buildEvent());
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit Event' }));
   await person.selectOptions(dialog.getByLabelText('Repeats'), 'Daily');

@@ -21,9 +21,6 @@ const GUESTS = [
   { email: 'ada@other.example', name: 'Ada Çelik' },
 ];
 
-// The calendar library is slow when test files run in parallel on a small machine.
-jest.setTimeout(30_000);
-
 // Every test runs on a Thursday at noon. Timers keep running.
 beforeEach(() => {
   freezeDate(new Date('2026-11-19T12:00'));
