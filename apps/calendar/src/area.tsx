@@ -11,7 +11,6 @@ const Reminders = optionalComponent(() =>
   ),
 );
 
-/** The calendar area, loaded by the shell. */
 export const area = defineArea({ Area: CalendarRoutes, isDirty });
 
 function CalendarRoutes() {

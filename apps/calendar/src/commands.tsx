@@ -1,6 +1,5 @@
 import { defineCommands } from '@atrium/area-contract';
 
-/** Commands of the palette for the calendar. */
 export const commands = defineCommands({
   list: () => [
     {

@@ -1,7 +1,6 @@
 import { addDays, formatISO, isValid, parseISO } from 'date-fns';
 import { millisecondsInMinute } from 'date-fns/constants';
 
-/** A range between two instants. */
 export interface TimeRange {
   start: Date;
   end: Date;

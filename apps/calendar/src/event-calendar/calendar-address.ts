@@ -22,29 +22,10 @@ export interface CalendarFilter {
 }
 
 /** State of the calendar in the address, with functions that change it. */
-export interface CalendarAddress {
-  period: CalendarPeriod;
-  /** The requested period, ahead of `period` while a transition renders. */
-  requestedPeriod: CalendarPeriod;
-  /** Local date when the calendar was opened, or when today was last asked for. */
-  today: string;
-  show: (change: Partial<CalendarPeriod>) => void;
-  filter: CalendarFilter;
-  /** The requested filter, ahead of `filter` like `requestedPeriod`. */
-  requestedFilter: CalendarFilter;
-  changeFilter: (change: Partial<CalendarFilter>) => void;
-  /** Id of the open event. */
-  eventId: string | null;
-  openEvent: (eventId: string) => void;
-  closeEvent: () => void;
-  /** Whether the address asks for the form of a new event, as the command palette does. */
-  isNewRequested: boolean;
-  /** Removes the request from the address. */
-  acceptNewRequest: () => void;
-}
+export type CalendarAddress = ReturnType<typeof useCalendarAddress>;
 
 /** Stores period, filter and the open event in the address: `?view=&date=&mine=&person=&event=&new=`. */
-export function useCalendarAddress(): CalendarAddress {
+export function useCalendarAddress() {
   const { params, requestedParams, change, open, close } = useAddressState();
   // The period stays until the user leaves it, also when midnight passes.
   const [today, setToday] = useState(() => toDateInput(new Date()));
@@ -55,28 +36,30 @@ export function useCalendarAddress(): CalendarAddress {
 
   return {
     period,
+    filter,
+    // Ahead of period and filter while a transition renders.
     requestedPeriod,
+    requestedFilter,
     today,
-    show: (values) => {
+    show: (values: Partial<CalendarPeriod>) => {
       if (values.day === null) setToday(toDateInput(new Date()));
       const { view, day } = { ...requestedPeriod, ...values };
       // An extra history entry for the same period would make Back do nothing.
       if (view === requestedPeriod.view && day === requestedPeriod.day) return;
       change({ view: view === CALENDAR_VIEWS[0] ? null : view, date: day, event: null });
     },
-    filter,
-    requestedFilter,
-    changeFilter: (values) => {
+    changeFilter: (values: Partial<CalendarFilter>) => {
       const { isMine, personId } = { ...requestedFilter, ...values };
       change({ mine: isMine ? '1' : null, person: personId === null ? null : String(personId) });
     },
     eventId: params.get('event'),
-    openEvent: (eventId) => {
+    openEvent: (eventId: string) => {
       open({ event: eventId });
     },
     closeEvent: () => {
       close('event');
     },
+    // The command palette asks for the form of a new event.
     isNewRequested: params.get('new') === 'event',
     acceptNewRequest: () => {
       change({ new: null }, { replace: true });

@@ -117,7 +117,8 @@ export const CalendarTheme = createGlobalStyle`
       min-height: 24px;
     }
 
-    .event-calendar-row-title {
+    .event-calendar-row-title,
+    .event-calendar-short-title {
       text-overflow: ellipsis;
     }
 
@@ -162,10 +163,6 @@ export const CalendarTheme = createGlobalStyle`
       min-height: 20px;
       padding: 0 2px;
       pointer-events: auto;
-    }
-
-    .event-calendar-short-title {
-      text-overflow: ellipsis;
     }
 
     .event-calendar-agenda {

@@ -104,7 +104,6 @@ const Steps = styled.div`
 const Title = styled.h2`
   flex: 1 1 8rem;
   min-width: 0;
-  margin: 0;
   overflow: hidden;
   font-size: ${tokens.font.size.large};
   font-weight: ${tokens.font.weight.semibold};
@@ -142,7 +141,6 @@ const ViewButton = styled.button`
   border-radius: ${tokens.radius.small};
   background: transparent;
   color: ${tokens.color.textMuted};
-  font: inherit;
   font-weight: ${tokens.font.weight.medium};
   cursor: pointer;
 

@@ -173,7 +173,6 @@ function toEventInput(
 }
 
 const Hint = styled.p.attrs({ role: 'status' })`
-  margin: 0;
   padding: ${tokens.space[2]} ${tokens.space[4]};
   border-bottom: 1px solid ${tokens.color.border};
   color: ${tokens.color.textMuted};

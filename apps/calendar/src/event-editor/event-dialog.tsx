@@ -30,7 +30,6 @@ interface EventDialogProps {
   latest?: EventOccurrence | undefined;
   /** The event to read, above the form. */
   summary?: ReactNode;
-  /** Initial values of the form. */
   values: EventFormValues;
   /** Times of the event with seconds, which the inputs cannot hold, the newest first. */
   times: readonly TimeRange[];

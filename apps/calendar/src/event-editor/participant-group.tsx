@@ -58,7 +58,6 @@ export const PeopleBox = styled.div<{ $height: string }>`
   overscroll-behavior: contain;
 
   > ul {
-    margin: 0;
     padding: 0;
     list-style: none;
   }

@@ -1,21 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
 import type { CalendarEvent } from '@atrium/api-client/events';
 import { eventMutations } from '@atrium/api-client/events';
-import type { EventDetails } from '@atrium/contracts/events';
 import { toastSuccess, useSingleFlight } from '@atrium/ui';
 import { useEventErrorToast } from '../event-form/event-error-toast';
-
-interface CreateEvent {
-  create: (details: EventDetails) => void;
-  isCreating: boolean;
-}
 
 /**
  * Creates an event, with a toast.
  *
  * @param onCreated called with the new event before the toast
  */
-export function useCreateEvent(onCreated: (event: CalendarEvent) => void): CreateEvent {
+export function useCreateEvent(onCreated: (event: CalendarEvent) => void) {
   const showErrorToast = useEventErrorToast();
   const creation = useMutation({
     ...eventMutations.create(),

@@ -25,7 +25,6 @@ export interface EventFormValues {
   personEmail: string;
 }
 
-/** Returns the form values of a new event. */
 export function toNewEventValues({ start, end }: TimeRange): EventFormValues {
   return {
     title: '',
@@ -76,12 +75,10 @@ export function invitedUsers({ participants, participantIds }: CalendarEvent): I
   return [...users.values()];
 }
 
-/** Returns the times of an event. */
 export function toTimeRange({ startDate, endDate }: CalendarEvent): TimeRange {
   return { start: startDate, end: endDate };
 }
 
-/** Returns ids in ascending order. */
 export function sortIds(ids: readonly number[]): number[] {
   return [...ids].sort((left, right) => left - right);
 }

@@ -64,7 +64,6 @@ export function toRepetitionFields(
   return { repetition: withWeekdays(rule, [...(rule.weekdays ?? []), day.getDay()]), timeZone };
 }
 
-/** Returns whether two rules are the same. */
 export function isSameRepetition(
   one: Repetition | null | undefined,
   other: Repetition | null | undefined,

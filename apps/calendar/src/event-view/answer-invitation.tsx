@@ -6,7 +6,6 @@ import { useUser } from '@atrium/auth';
 import { answerOf, isInvited } from '../participation';
 import { OwnAnswer } from './own-answer';
 
-/** Props of `AnswerInvitation`. */
 export interface AnswerInvitationProps {
   eventId: number;
   /** The event, unless it has to be read. */

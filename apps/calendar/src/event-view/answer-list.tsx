@@ -91,7 +91,6 @@ const People = styled.ul`
   display: flex;
   flex-wrap: wrap;
   gap: ${tokens.space[1]} ${tokens.space[4]};
-  margin: 0;
   padding: 0;
   list-style: none;
 `;

@@ -18,18 +18,13 @@ interface Move {
   isUndo: boolean;
 }
 
-/** Moves events, and shows them where they are being moved. */
-export interface MoveEvent {
-  /** The events at the times to which they are being moved. */
-  events: readonly EventOccurrence[] | undefined;
-  /** Moves an event or one occurrence of it, saves it and offers to undo it. */
-  move: (event: EventOccurrence, times: TimeRange) => void;
-  /** Announces the last move. */
-  announcement: string;
-}
+export type MoveEvent = ReturnType<typeof useMoveEvent>;
 
-/** Moves events in the calendar. Moves are shown at once and saved one after the other. */
-export function useMoveEvent(known: readonly EventOccurrence[] | undefined): MoveEvent {
+/**
+ * Moves events or single occurrences in the calendar, and offers to undo it. Moves are shown at once, in the
+ * returned events, and saved one after the other.
+ */
+export function useMoveEvent(known: readonly EventOccurrence[] | undefined) {
   const { mutateAsync } = useMutation(eventMutations.update());
   const showErrorToast = useEventErrorToast();
   const queue = useRef<readonly Move[]>([]);
@@ -101,7 +96,7 @@ export function useMoveEvent(known: readonly EventOccurrence[] | undefined): Mov
   return {
     events: useMemo(() => known && withMoves(known, moves), [known, moves]),
     announcement,
-    move: (event, times) => {
+    move: (event: EventOccurrence, times: TimeRange) => {
       enqueue({ event, times, isUndo: false });
     },
   };

@@ -18,13 +18,8 @@ const RepetitionDetails = lazyComponent<RepetitionDetailsProps>(
   () => undefined,
 );
 
-interface RepetitionFieldProps {
-  /** Time zone in which the event repeats. */
-  timeZone: string;
-}
-
-/** Asks whether and how an event repeats. */
-export function RepetitionField({ timeZone }: RepetitionFieldProps) {
+/** Asks whether and how an event repeats, in a time zone. */
+export function RepetitionField({ timeZone }: { timeZone: string }) {
   const { field } = useController<EventFormValues, 'repetition'>({ name: 'repetition' });
   const { ref, name, value, onBlur, onChange } = field;
   const { getFieldState } = useFormContext<EventFormValues>();
