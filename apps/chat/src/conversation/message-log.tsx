@@ -6,11 +6,7 @@ import { Button, tokens, useVirtualizer, WINDOWED_FROM } from '@atrium/ui';
 import { useToday } from '@atrium/ui/dates';
 import { useUnreadDivider } from '../new-messages/unread-divider';
 import type { LoadedMessages } from '../older-messages/loaded-messages';
-import {
-  NewerMessagesRow,
-  OLDER_MESSAGES_ROW_HEIGHT,
-  OlderMessagesRow,
-} from '../older-messages/older-messages-row';
+import { MORE_MESSAGES_ROW_HEIGHT, MoreMessagesRow } from '../older-messages/more-messages-row';
 import type { MessageActions } from './message-menu';
 import { MessageRow } from './message-row';
 import { moveFocus } from './move-focus';
@@ -70,7 +66,7 @@ export function MessageLog({
   const [isAtEnd, setIsAtEnd] = useState(endsWithNewest && !target);
   const [focusedId, setFocusedId] = useState<number>();
   const dividerId = useUnreadDivider(entries, selfId, newestId, isFresh, isAtEnd && isVisible);
-  const paddingStart = olderStatus === 'none' ? MARGIN : OLDER_MESSAGES_ROW_HEIGHT;
+  const paddingStart = olderStatus === 'none' ? MARGIN : MORE_MESSAGES_ROW_HEIGHT;
   const virtualizer = useVirtualizer({
     // A short conversation is fully rendered, for find in page, printing and screen readers.
     enabled: entries.length >= WINDOWED_FROM,
@@ -178,7 +174,8 @@ export function MessageLog({
         }}
       >
         {olderStatus !== 'none' && (
-          <OlderMessagesRow
+          <MoreMessagesRow
+            kind="older"
             status={olderStatus}
             error={loaded.olderError}
             onLoad={() => {
@@ -232,7 +229,12 @@ export function MessageLog({
           })}
         </List>
         {newerStatus !== 'none' && (
-          <NewerMessagesRow status={newerStatus} error={loaded.newerError} onLoad={loadNewer} />
+          <MoreMessagesRow
+            kind="newer"
+            status={newerStatus}
+            error={loaded.newerError}
+            onLoad={loadNewer}
+          />
         )}
       </Scroller>
     </Frame>

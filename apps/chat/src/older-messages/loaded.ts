@@ -14,7 +14,7 @@ type Entries = readonly ConversationEntry[];
 export type OlderStatus = 'none' | 'idle' | 'loading' | 'failed' | 'complete';
 
 /** Status of the messages after the shown ones; `none` if the shown ones end with the newest. */
-export type NewerStatus = 'none' | 'idle' | 'loading' | 'failed';
+type NewerStatus = Exclude<OlderStatus, 'complete'>;
 
 /** The message to scroll to; a new object for each time. */
 export interface Target {
