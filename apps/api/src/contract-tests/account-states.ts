@@ -33,23 +33,22 @@ const states: Partial<Record<EndpointName, AccountState>> = {
 
 /**
  * Gives a user the account and the sessions, and all accounts the settings, that a valid request to an
- * endpoint needs. Returns whether anything may differ.
+ * endpoint needs.
  */
 export async function prepareAccount(
   db: Database,
   name: EndpointName,
   userId: number,
-): Promise<boolean> {
-  const settings = await db.delete(accountSettings).returning();
+): Promise<void> {
+  await db.delete(accountSettings);
   const { confirmed }: Endpoint = endpoints[name];
   if (confirmed) {
     await db.update(sessions).set({ confirmedAt: new Date() }).where(eq(sessions.userId, userId));
   }
   const state = states[name];
-  if (state === undefined) return settings.length > 0 || confirmed === true;
+  if (state === undefined) return;
   await db
     .update(users)
     .set({ ...INITIAL, ...state })
     .where(eq(users.id, userId));
-  return true;
 }
