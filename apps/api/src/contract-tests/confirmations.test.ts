@@ -10,7 +10,7 @@ import { loginAttempts } from '../db/schema/session-tables';
 import { addUser, changeSessions, TEST_PASSWORD } from '../testing/factories';
 import { repeatFailure } from '../testing/repeat-failure';
 import { setUpTestApp } from '../testing/set-up-test-app';
-import { createDigest } from './database-digest';
+import { createDigest, type ReadDigest } from './database-digest';
 import { callEndpoint, type EndpointName, endpointTable, validInputs } from './requests';
 import { type RowIds, seedRows } from './seed-rows';
 
@@ -20,6 +20,7 @@ const server = setUpTestApp();
 let userId: number;
 let names: RowIds;
 let cookie: string;
+let readDigest: ReadDigest;
 
 beforeAll(async () => {
   userId = await addUser(server.db, 'owner', { role: 'admin' });
@@ -28,6 +29,7 @@ beforeAll(async () => {
     partnerId: await addUser(server.db, 'other'),
   });
   cookie = await server.signIn('owner');
+  readDigest = await createDigest(server.db);
 });
 
 async function setConfirmed(secondsAgo: number): Promise<void> {
@@ -56,7 +58,6 @@ it.each(confirmed.map(([name]) => name))(
   '%s needs the password of the last five minutes',
   async (name) => {
     await setConfirmed(5 * 60 + 1);
-    const readDigest = await createDigest(server.db);
     const before = await readDigest();
 
     const response = await callWith(name);
@@ -107,7 +108,6 @@ it.each([
 ] as const)('%s is for others only', async (name, sentence) => {
   await setConfirmed(0);
   names = { ...names, personId: userId };
-  const readDigest = await createDigest(server.db);
   const before = await readDigest();
 
   const response = await callWith(name);

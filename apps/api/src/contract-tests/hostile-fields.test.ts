@@ -2,7 +2,7 @@ import { type Endpoint } from '@atrium/contracts';
 import { bodyLimitOf } from '@atrium/contracts/server';
 import { addUser } from '../testing/factories';
 import { setUpTestApp } from '../testing/set-up-test-app';
-import { createDigest } from './database-digest';
+import { createDigest, type ReadDigest } from './database-digest';
 import { controlTexts, oversizedLists } from './fuzz/hostile-values';
 import { type AnyInput, endpointTable, requestTarget, validInputs } from './requests';
 import { findFaults } from './response-faults';
@@ -16,18 +16,19 @@ const table = endpointTable.filter(([, { params, query, body }]) => params ?? qu
 const server = setUpTestApp();
 let cookie: string;
 let names: RowIds;
+let readDigest: ReadDigest;
 
 beforeAll(async () => {
   const owner = await addUser(server.db, 'staff', { role: 'admin' });
   const partnerId = await addUser(server.db, 'partner');
   names = await seedRows(server.db, { owner, partnerId });
   cookie = await server.signIn('staff');
+  readDigest = await createDigest(server.db);
 });
 
 it.each(table)(
   'rejects or removes control characters, and rejects oversized lists, in every field of %s',
   async (name, endpoint) => {
-    const readDigest = await createDigest(server.db);
     const before = await readDigest();
     const attacks = attacksOn(endpoint, validInputs[name](names));
 
@@ -106,7 +107,8 @@ function placesIn(keys: readonly string[], value: object): Place[] {
 function hostileValuesFor(valid: unknown): unknown[] {
   const text =
     typeof valid === 'string' || typeof valid === 'number' ? String(valid) : 'long enough';
-  return [...controlTexts(text), ...oversizedLists];
+  const isList = valid === undefined || Array.isArray(valid);
+  return [...controlTexts(text), ...oversizedLists.slice(0, isList ? undefined : 1)];
 }
 
 function readAt(value: unknown, [key, ...rest]: Place): unknown {
