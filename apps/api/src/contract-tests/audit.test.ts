@@ -7,7 +7,7 @@ import { areaBuild } from '../testing/releases';
 import { setUpTestApp } from '../testing/set-up-test-app';
 import { cookieOf } from '../testing/test-app';
 import { prepareAccount } from './account-states';
-import { createDigest } from './database-digest';
+import { createDigest, type ReadDigest } from './database-digest';
 import { type AnyInput, callEndpoint, type ChangeName, validInputs } from './requests';
 import { type RowIds, seedRows, UNPUBLISHED } from './seed-rows';
 
@@ -144,7 +144,7 @@ const server = setUpTestApp();
 let ownerId: number;
 let partnerId: number;
 let cookie: string;
-let rowsOfFailures: RowIds | undefined;
+let rowsOfFailures: RowIds;
 
 beforeAll(async () => {
   ownerId = await addUser(server.db, 'owner', { role: 'admin' });
@@ -174,32 +174,41 @@ it.each(changes)('%s records its audit events', async (name, expected) => {
   );
 });
 
-it.each(changes)('%s changes nothing when its audit event cannot be stored', async (name) => {
-  await prepareAccount(server.db, name, ownerId);
-  rowsOfFailures ??= await addNames();
-  await server.db.execute(sql`alter table audit_events rename to audit_events_away`);
-  const readDigest = await createDigest(server.db);
-  const before = await readDigest();
+describe('when audit events cannot be stored', () => {
+  let readDigest: ReadDigest;
 
-  const { status } = await callWith(name, validInputs[name](rowsOfFailures));
+  beforeAll(async () => {
+    rowsOfFailures = await addNames();
+    await server.db.execute(sql`alter table audit_events rename to audit_events_away`);
+    readDigest = await createDigest(server.db);
+  });
 
-  const after = await readDigest();
-  await server.db.execute(sql`alter table audit_events_away rename to audit_events`);
-  expect(status).toBe(500);
-  expect(after).toBe(before);
+  afterAll(() => server.db.execute(sql`alter table audit_events_away rename to audit_events`));
+
+  it.each(changes)('%s changes nothing', async (name) => {
+    await prepareAccount(server.db, name, ownerId);
+    const before = await readDigest();
+
+    const { status } = await callWith(name, validInputs[name](rowsOfFailures));
+
+    expect(status).toBe(500);
+    expect(await readDigest()).toBe(before);
+  });
 });
 
-it.each(changes)('%s records no event when it is rejected', async (name) => {
-  await prepareAccount(server.db, name, ownerId);
-  const input: AnyInput = validInputs[name]((rowsOfFailures ??= await addNames()));
+it.each([
+  ['createTask', { assigneeIds: [MAX_ID] }],
+  ['updateTask', { assigneeIds: [MAX_ID] }],
+  ['changeTasks', { assigneeIds: [MAX_ID] }],
+  ['createEvent', { participantIds: [MAX_ID] }],
+  ['updateEvent', { participantIds: [MAX_ID] }],
+] as const)('%s records no event when it is rejected after a write', async (name, values) => {
+  const input: AnyInput = validInputs[name](await addNames(name));
   const last = await lastEventId();
 
-  const rejections = [
-    await callWith(name, input, ''),
-    ...(input.body ? [await callWith(name, { ...input, body: brokenBody(name, input) })] : []),
-  ];
+  const { status } = await callWith(name, { ...input, body: { ...input.body, ...values } });
 
-  for (const { status } of rejections) expect([400, 401]).toContain(status);
+  expect(status).toBe(400);
   expect(await eventsAfter(last)).toEqual([]);
 });
 
@@ -266,20 +275,8 @@ async function addNames(name?: ChangeName): Promise<RowIds<number>> {
   return seedRows(server.db, { owner: ownerId, partnerId }, name);
 }
 
-// Requests that are rejected after their transaction has written something.
-function brokenBody(name: ChangeName, { body }: AnyInput): object {
-  const unknown = MAX_ID;
-  if (name === 'createTask' || name === 'updateTask' || name === 'changeTasks') {
-    return { ...body, assigneeIds: [unknown] };
-  }
-  if (name === 'createEvent' || name === 'updateEvent') {
-    return { ...body, participantIds: [unknown] };
-  }
-  return {};
-}
-
-async function callWith(name: ChangeName, input: AnyInput, sent = cookie): Promise<Response> {
-  const response = await callEndpoint(server, name, input, { cookie: sent });
+async function callWith(name: ChangeName, input: AnyInput): Promise<Response> {
+  const response = await callEndpoint(server, name, input, { cookie });
   // A second factor renews the token of the session.
   if (response.headers.has('set-cookie')) cookie = cookieOf(response);
   return response;
