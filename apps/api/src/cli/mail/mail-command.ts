@@ -3,10 +3,9 @@ import { MAX_ID } from '@atrium/contracts/fields';
 import { UserFacingError } from '../../config/user-facing-error';
 import type { Database } from '../../db/database';
 import { singleLine } from '../../mail/single-line';
-import { createAuditRepository } from '../../modules/audit/audit.repository';
-import type { AuditActor } from '../../modules/audit/audit-event';
 import type { CommandContext } from '../command-context';
 import { formatTable } from '../format-table';
+import { type CommandResult, runInTransaction } from '../run-in-transaction';
 import { createMailReportRepository } from './mail-report.repository';
 
 const MAX_LISTED = 200;
@@ -15,20 +14,16 @@ const MAX_LISTED = 200;
 export function addMailCommand(program: Command, context: CommandContext): void {
   const mail = program.command('mail').description('Look after the outgoing mail.');
 
-  async function inTransaction(work: (db: Database) => Promise<string>): Promise<void> {
-    context.stdout.write(`${await context.withDatabase((db) => db.transaction(work))}\n`);
-  }
-
   mail
     .command('status')
     .description('count the mails and list those that are waiting or have failed')
-    .action(() => inTransaction(reportStatus));
+    .action(() => runInTransaction(context, async (db) => ({ line: await reportStatus(db) })));
 
   mail
     .command('retry')
     .description('send failed mails again: all, or those with the given ids')
     .argument('[id...]', 'ids of failed mails', collectId)
-    .action((ids: readonly number[] = []) => inTransaction((db) => retry(db, ids, context.actor)));
+    .action((ids: readonly number[] = []) => runInTransaction(context, (db) => retry(db, ids)));
 }
 
 async function reportStatus(db: Database): Promise<string> {
@@ -59,27 +54,19 @@ async function reportStatus(db: Database): Promise<string> {
   ].join('\n');
 }
 
-async function retry(db: Database, ids: readonly number[], actor: AuditActor): Promise<string> {
+async function retry(db: Database, ids: readonly number[]): Promise<CommandResult> {
   const report = createMailReportRepository(db);
   const failed = await report.findFailed(ids.length === 0 ? 'all' : ids);
   const unknown = ids.find((id) => !failed.some((mail) => mail.id === id));
   if (unknown !== undefined) {
     throw new UserFacingError(`No mail ${String(unknown)} has failed. Nothing has changed.`);
   }
-  if (failed.length === 0) return 'No mail has failed.';
+  if (failed.length === 0) return { line: 'No mail has failed.' };
   const sendable = failed.filter(({ isPasswordLink }) => !isPasswordLink);
   const retried = await report.retry(sendable.map(({ id }) => id));
   const skipped = sendable.length - retried;
   const links = failed.length - sendable.length;
-  if (retried > 0) {
-    await createAuditRepository(db).record({
-      ...actor,
-      action: 'mail.retried',
-      entityType: 'mail',
-      detail: countMails(retried),
-    });
-  }
-  return [
+  const lines = [
     `${countMails(retried)} will be sent again.`,
     ...(skipped > 0
       ? [`${countMails(skipped)} will not: the recipient has newer mail about the same event.`]
@@ -87,7 +74,13 @@ async function retry(db: Database, ids: readonly number[], actor: AuditActor): P
     ...(links > 0
       ? [`${countMails(links)} will not: a password link is not kept. Create a new one.`]
       : []),
-  ].join('\n');
+  ];
+  const change = {
+    action: 'mail.retried',
+    entityType: 'mail',
+    detail: countMails(retried),
+  } as const;
+  return { line: lines.join('\n'), changes: retried > 0 ? [change] : [] };
 }
 
 function countMails(count: number): string {

@@ -3,8 +3,7 @@ import { addDays } from 'date-fns';
 import { publisherName } from '@atrium/contracts/publishers';
 import { appName, type ReleaseVerb, releaseVerbs } from '@atrium/contracts/releases';
 import { UserFacingError } from '../../config/user-facing-error';
-import { createAuditRepository } from '../../modules/audit/audit.repository';
-import { type AuditedChange, auditedChange } from '../../modules/audit/audit-event';
+import { auditedChange } from '../../modules/audit/audit-event';
 import {
   createPublisherRepository,
   type PublisherRepository,
@@ -12,6 +11,7 @@ import {
 import { createPublisherToken } from '../../modules/publishers/publisher-token';
 import type { CommandContext } from '../command-context';
 import { formatDay, formatMinute, formatTable } from '../format-table';
+import { type CommandResult, runInTransaction } from '../run-in-transaction';
 
 const ALL = '*';
 const MAX_DAYS = 3650;
@@ -22,29 +22,16 @@ interface NewPublisherOptions {
   readonly days: number;
 }
 
-/** Output of a command, and the change that it records. */
-interface CommandResult {
-  readonly line: string;
-  readonly change?: AuditedChange;
-}
-
 /** Adds `atrium publishers`, the tokens with which teams publish releases. Every change is audited. */
 export function addPublishersCommand(program: Command, context: CommandContext): void {
   const publishers = program
     .command('publishers')
     .description('Manage who can publish releases with a token, such as the CI of a team.');
 
-  async function inTransaction(
+  function inTransaction(
     work: (publishers: PublisherRepository) => Promise<CommandResult>,
   ): Promise<void> {
-    const line = await context.withDatabase((db) =>
-      db.transaction(async (transaction) => {
-        const { line, change } = await work(createPublisherRepository(transaction));
-        if (change) await createAuditRepository(transaction).recordAll(context.actor, [change]);
-        return line;
-      }),
-    );
-    context.stdout.write(`${line}\n`);
+    return runInTransaction(context, (db) => work(createPublisherRepository(db)));
   }
 
   publishers
@@ -70,7 +57,7 @@ export function addPublishersCommand(program: Command, context: CommandContext):
         const detail = `${areas.join(', ')}: ${may.join(', ')}`;
         return {
           line: `Added ${name}, valid until ${formatDay(expiresAt)}. This token is shown only now: store it as ATRIUM_RELEASE_TOKEN where the releases are published.\n${token}`,
-          change: auditedChange('publisher.created', { id: name, name }, detail),
+          changes: [auditedChange('publisher.created', { id: name, name }, detail)],
         };
       }),
     );
@@ -99,7 +86,7 @@ export function addPublishersCommand(program: Command, context: CommandContext):
         if (!renewed) throw noPublisher(name);
         return {
           line: `The token of ${name} is valid until ${formatDay(renewed.expiresAt)}.`,
-          change: auditedChange('publisher.renewed', { id: name, name }),
+          changes: [auditedChange('publisher.renewed', { id: name, name })],
         };
       }),
     );
@@ -113,7 +100,7 @@ export function addPublishersCommand(program: Command, context: CommandContext):
         if (!(await publishers.remove(name))) throw noPublisher(name);
         return {
           line: `Removed ${name}. Its token is no longer valid.`,
-          change: auditedChange('publisher.removed', { id: name, name }),
+          changes: [auditedChange('publisher.removed', { id: name, name })],
         };
       }),
     );

@@ -5,13 +5,11 @@ import { cleanText } from '@atrium/contracts/clean-text';
 import { mailboxChecks } from '@atrium/contracts/mailbox';
 import { readConfig } from '../../config/config';
 import { UserFacingError } from '../../config/user-facing-error';
-import type { Database } from '../../db/database';
-import { createAuditRepository } from '../../modules/audit/audit.repository';
-import type { AuditedChange } from '../../modules/audit/audit-event';
 import { createPeople, type People } from '../../modules/people/people';
 import { hashPassword } from '../../modules/users/password';
 import { createUserRepository } from '../../modules/users/user.repository';
 import type { CommandContext } from '../command-context';
+import { type CommandResult, runInTransaction } from '../run-in-transaction';
 import { listUsers } from './list-users';
 import { readNewPassword } from './read-new-password';
 
@@ -36,12 +34,6 @@ interface NamedUser {
   readonly username: string;
 }
 
-/** Output of a command, and the changes that it records; none if there was nothing to change. */
-interface CommandResult {
-  readonly line: string;
-  readonly changes?: readonly AuditedChange[] | undefined;
-}
-
 /**
  * Adds `atrium users`, with the rules of `createPeople`. A new password, a new role and a deactivation end
  * the user's sessions at once. Every change is audited in its transaction.
@@ -49,22 +41,11 @@ interface CommandResult {
 export function addUsersCommand(program: Command, context: CommandContext): void {
   const users = program.command('users').description('Manage the people who can sign in.');
 
-  async function inTransaction(work: (db: Database) => Promise<CommandResult>): Promise<void> {
-    const line = await context.withDatabase((db) =>
-      db.transaction(async (transaction) => {
-        const { line, changes = [] } = await work(transaction);
-        await createAuditRepository(transaction).recordAll(context.actor, changes);
-        return line;
-      }),
-    );
-    context.stdout.write(`${line}\n`);
-  }
-
   function changeUser(
     username: string,
     change: (people: People, user: NamedUser) => Promise<CommandResult>,
   ): Promise<void> {
-    return inTransaction(async (db) => {
+    return runInTransaction(context, async (db) => {
       const users = createUserRepository(db);
       const user = await users.findByUsernameKey(await users.findUsernameKey(username));
       if (user === undefined) throw new UserFacingError(`There is no user ${username}.`);
@@ -86,7 +67,7 @@ export function addUsersCommand(program: Command, context: CommandContext): void
     .action(async (username: string, { email, role }: { email: string; role: string }) => {
       const password = await readNewPassword(context.readSecrets, [username, email]);
       const passwordHash = await hashPassword(password);
-      await inTransaction(async (db) => {
+      await runInTransaction(context, async (db) => {
         const account = { username, email, role };
         const { changes } = await createPeople(db).addWithPassword(account, passwordHash);
         return { line: `Added ${username} with the role ${role}.`, changes };
@@ -96,7 +77,7 @@ export function addUsersCommand(program: Command, context: CommandContext): void
   users
     .command('list')
     .description('list all users with their roles')
-    .action(() => inTransaction(async (db) => ({ line: await listUsers(db) })));
+    .action(() => runInTransaction(context, async (db) => ({ line: await listUsers(db) })));
 
   users
     .command('set-password')
@@ -143,7 +124,7 @@ export function addUsersCommand(program: Command, context: CommandContext): void
     .action((username: string | undefined, { all = false }: { all?: boolean }) => {
       if (all === (username !== undefined)) throw new UserFacingError('Name a user, or use --all.');
       if (username === undefined) {
-        return inTransaction(async (db) => ({
+        return runInTransaction(context, async (db) => ({
           line: 'Everybody is signed out.',
           changes: await createPeople(db).signOutAll(),
         }));
@@ -192,7 +173,7 @@ export function addUsersCommand(program: Command, context: CommandContext): void
     .description('set whether admins must have a second factor')
     .addArgument(new Argument('<state>').choices(['on', 'off']))
     .action((state: 'on' | 'off') =>
-      inTransaction(async (db) => ({
+      runInTransaction(context, async (db) => ({
         line:
           state === 'on'
             ? 'Admins must have a second factor now.'
