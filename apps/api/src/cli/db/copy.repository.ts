@@ -8,40 +8,22 @@ export interface Fingerprint {
   readonly checksum: string;
 }
 
-/** Reads and writes whole tables and sequences. */
-export interface CopyRepository {
-  /** Returns the encoding of the database's text, such as `UTF8`. */
-  findEncoding: () => Promise<string>;
-  /** Returns the names of all tables in the current schema. */
-  listTableNames: () => Promise<string[]>;
-  /** Makes both databases format values as text in the same way, until the transaction ends. */
-  unifyTextFormat: () => Promise<void>;
-  /** Locks tables exclusively until the transaction ends. */
-  lock: (tables: readonly PgTable[]) => Promise<void>;
-  hasRows: (table: PgTable) => Promise<boolean>;
-  /** Returns at most `limit` rows by primary key, without the first `offset`. */
-  read: (table: PgTable, offset: number, limit: number) => Promise<Record<string, unknown>[]>;
-  /** Inserts rows with their ids. */
-  add: (table: PgTable, rows: Record<string, unknown>[]) => Promise<void>;
-  /** Returns the next value of every sequence by name, including those of identity columns. */
-  listNextValues: () => Promise<Map<string, string>>;
-  /** Sets the next value of a sequence. */
-  restartSequence: (name: string, next: string) => Promise<void>;
-  /** Counts the rows and computes a checksum of all values. */
-  fingerprint: (table: PgTable) => Promise<Fingerprint>;
-}
+/** Reads and writes whole tables and sequences of one database. */
+export type CopyRepository = ReturnType<typeof createCopyRepository>;
 
 /**
- * Creates the repository of one database.
+ * Creates the repository.
  * @param db a transaction, for most methods.
  */
-export function createCopyRepository(db: Database): CopyRepository {
+export function createCopyRepository(db: Database) {
   return {
-    async findEncoding() {
+    /** Returns the encoding of the database's text, such as `UTF8`. */
+    async findEncoding(): Promise<string> {
       const [row] = await db.select({ encoding: setting('server_encoding') }).from(sql`(select) s`);
       return row?.encoding ?? '';
     },
-    async listTableNames() {
+    /** Returns the names of all tables in the current schema. */
+    async listTableNames(): Promise<string[]> {
       const rows = await db
         .select({ name: sql<string>`table_name` })
         .from(sql`information_schema.tables`)
@@ -49,43 +31,50 @@ export function createCopyRepository(db: Database): CopyRepository {
         .orderBy(sql`table_name`);
       return rows.map(({ name }) => name);
     },
-    async unifyTextFormat() {
+    /** Makes both databases format values as text in the same way, until the transaction ends. */
+    async unifyTextFormat(): Promise<void> {
       await db.execute(sql`set local timezone to 'UTC'`);
       await db.execute(sql`set local datestyle to 'ISO, YMD'`);
       await db.execute(sql`set local intervalstyle to 'postgres'`);
       await db.execute(sql`set local bytea_output to 'hex'`);
       await db.execute(sql`set local extra_float_digits to 1`);
     },
-    async lock(tables) {
+    /** Locks tables exclusively until the transaction ends. */
+    async lock(tables: readonly PgTable[]): Promise<void> {
       const names = sql.join([...tables], sql`, `);
       await db.execute(sql`lock table ${names} in access exclusive mode`);
     },
     // Names no column: the tables of another release may have different ones.
-    hasRows: async (table) =>
+    hasRows: async (table: PgTable): Promise<boolean> =>
       (
         await db
           .select({ found: sql`1` })
           .from(table)
           .limit(1)
       ).length > 0,
-    read: (table, offset, limit) =>
+    /** Returns at most `limit` rows by primary key, without the first `offset`. */
+    read: (table: PgTable, offset: number, limit: number): Promise<Record<string, unknown>[]> =>
       db
         .select()
         .from(table)
         .orderBy(...primaryKeyOf(table).map((column) => asc(column)))
         .offset(offset)
         .limit(limit),
-    async add(table, rows) {
+    /** Inserts rows with their ids. */
+    async add(table: PgTable, rows: Record<string, unknown>[]): Promise<void> {
       await db.insert(table).overridingSystemValue().values(rows);
     },
+    /** Returns the next value of every sequence by name, including those of identity columns. */
     listNextValues: () => listNextValues(db),
-    async restartSequence(name, next) {
+    /** Sets the next value of a sequence. */
+    async restartSequence(name: string, next: string): Promise<void> {
       // Not setval(): a rollback would not undo it.
       await db.execute(
         sql`alter sequence ${sql.identifier(name)} restart with ${sql.raw(String(BigInt(next)))}`,
       );
     },
-    async fingerprint(table) {
+    /** Counts the rows and computes a checksum of all values. */
+    async fingerprint(table: PgTable): Promise<Fingerprint> {
       const [row] = await db
         .select({ rows: sql<string>`count(*)::text`, checksum: checksumOf(table) })
         .from(table);

@@ -7,44 +7,32 @@ import { nameOf } from './schema-tables';
 /** Tables whose rows never change; the server only removes old ones. */
 const APPEND_ONLY_TABLES: readonly string[] = [auditEvents, releaseChanges].map(nameOf);
 
-/** Grants PostgreSQL roles their privileges. */
-export interface GrantRepository {
-  /**
-   * Grants a role the rights to read and write the rows of all tables of the owner, without updates in
-   * append-only tables. Revokes all other rights on these tables.
-   */
-  grantTo: (role: string) => Promise<void>;
-}
-
 /**
- * Creates the repository.
+ * Grants a PostgreSQL role the rights to read and write the rows of all tables of the owner, without updates
+ * in append-only tables. Revokes all other rights on these tables.
  * @param db a transaction of the tables' owner.
  */
-export function createGrantRepository(db: Database): GrantRepository {
-  return {
-    async grantTo(name) {
-      const role = sql.identifier(name);
-      const [{ schema } = { schema: '' }] = await db
-        .select({ schema: sql<string>`current_schema()` })
-        .from(sql`(select) s`);
-      const tables = await db
-        .select({ name: sql<string>`tablename` })
-        .from(sql`pg_tables`)
-        .where(sql`schemaname = current_schema() and tableowner = current_user`);
-      const statements: SQL[] = [
-        sql`grant usage on schema ${sql.identifier(schema)}, drizzle to ${role}`,
-        sql`grant select on drizzle.__drizzle_migrations to ${role}`,
-        sql`grant usage on all sequences in schema ${sql.identifier(schema)} to ${role}`,
-      ];
-      for (const table of tables) {
-        const target = sql`${sql.identifier(schema)}.${sql.identifier(table.name)}`;
-        const rights = APPEND_ONLY_TABLES.includes(table.name)
-          ? sql`select, insert, delete`
-          : sql`select, insert, update, delete`;
-        statements.push(sql`revoke all on ${target} from ${role}`);
-        statements.push(sql`grant ${rights} on ${target} to ${role}`);
-      }
-      for (const statement of statements) await db.execute(statement);
-    },
-  };
+export async function grantTo(db: Database, name: string): Promise<void> {
+  const role = sql.identifier(name);
+  const [{ schema } = { schema: '' }] = await db
+    .select({ schema: sql<string>`current_schema()` })
+    .from(sql`(select) s`);
+  const tables = await db
+    .select({ name: sql<string>`tablename` })
+    .from(sql`pg_tables`)
+    .where(sql`schemaname = current_schema() and tableowner = current_user`);
+  const statements: SQL[] = [
+    sql`grant usage on schema ${sql.identifier(schema)}, drizzle to ${role}`,
+    sql`grant select on drizzle.__drizzle_migrations to ${role}`,
+    sql`grant usage on all sequences in schema ${sql.identifier(schema)} to ${role}`,
+  ];
+  for (const table of tables) {
+    const target = sql`${sql.identifier(schema)}.${sql.identifier(table.name)}`;
+    const rights = APPEND_ONLY_TABLES.includes(table.name)
+      ? sql`select, insert, delete`
+      : sql`select, insert, update, delete`;
+    statements.push(sql`revoke all on ${target} from ${role}`);
+    statements.push(sql`grant ${rights} on ${target} to ${role}`);
+  }
+  for (const statement of statements) await db.execute(statement);
 }

@@ -2,7 +2,7 @@ import { readConfig, readDatabaseUrl } from '../../config/config';
 import { UserFacingError } from '../../config/user-facing-error';
 import { connectPostgres } from '../../db/postgres/postgres';
 import { reportDatabaseError } from '../command-context';
-import { createGrantRepository } from './grant.repository';
+import { grantTo } from './grant.repository';
 
 const OWNER = 'MIGRATION_DATABASE_URL';
 
@@ -35,7 +35,7 @@ export async function migrate(env: NodeJS.ProcessEnv): Promise<string> {
       return 'The database has the current schema. Set DATABASE_URL, too, to let the role of the server use it.';
     }
     if (role === roleOf(url)) return 'The database has the current schema.';
-    await owner.db.transaction((transaction) => createGrantRepository(transaction).grantTo(role));
+    await owner.db.transaction((transaction) => grantTo(transaction, role));
     return `The database has the current schema, and ${role} may use it.`;
   } finally {
     await owner.close();
