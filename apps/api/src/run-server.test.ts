@@ -19,7 +19,7 @@ function inFolder(name: string, env: Record<string, string> = {}) {
 }
 
 describe('with a new data folder', () => {
-  it('starts with demo data, rejects a second process and shuts down cleanly on SIGTERM', async () => {
+  it('starts with demo data, rejects a second process, and starts again after it has been killed', async () => {
     const options = inFolder('demo');
     const first = runProcess('main', options);
     const greeting = await first.said(/password is/);
@@ -37,11 +37,15 @@ describe('with a new data folder', () => {
       stderr: `The data folder ${options.env.DATA_DIR} is in use by process ${String(first.child.pid)}. Stop that process or set DATA_DIR to another folder.\n`,
     });
 
-    expect(await first.stop()).toEqual({ code: 0, stdout: greeting, stderr: '' });
+    first.child.kill('SIGKILL');
+    await first.ended;
+    const next = runProcess('main', options);
+    const nextGreeting = await next.said(/password is/);
+    expect(await next.stop()).toEqual({ code: 0, stdout: nextGreeting, stderr: '' });
     expect(readdirSync(options.env.DATA_DIR)).toEqual(['database']);
   });
 
-  it('needs no file of its build once it runs', async () => {
+  it('needs no file of its build once it runs, and shuts down cleanly on SIGINT', async () => {
     const built = path.dirname(builtFolder());
     const copy = mkdtempSync(path.join(path.dirname(built), 'replaced-'));
     cpSync(built, copy, { recursive: true });
@@ -54,7 +58,8 @@ describe('with a new data folder', () => {
     const common = await runProcess('users', { ...inFolder('replaced'), args, input }).ended;
 
     expect(common).toMatchObject({ code: 1, stderr: expect.stringContaining('most common') });
-    expect(await server.stop()).toMatchObject({ code: 0, stderr: '' });
+    server.child.kill('SIGINT');
+    expect(await server.ended).toMatchObject({ code: 0, stderr: '' });
   });
 
   it('starts with a copy of the database that was built with the server', () => {
@@ -65,21 +70,6 @@ describe('with a new data folder', () => {
     expect(identityOf(path.join(folder, 'demo/database'))).toBe(
       identityOf(path.join(builtFolder(), 'new-database')),
     );
-  });
-
-  it('starts again after it has been killed, and shuts down cleanly on SIGINT', async () => {
-    const options = inFolder('demo');
-    const killed = runProcess('main', options);
-    await killed.said(/running/);
-    killed.child.kill('SIGKILL');
-    await killed.ended;
-
-    const next = runProcess('main', options);
-
-    await next.said(/password is/);
-    next.child.kill('SIGINT');
-    expect(await next.ended).toMatchObject({ code: 0, stderr: '' });
-    expect(readdirSync(options.env.DATA_DIR)).toEqual(['database']);
   });
 
   it('does not start as a server for others while the demo password is valid', async () => {
@@ -189,13 +179,8 @@ describe('says in one sentence why it cannot start:', () => {
 });
 
 it.each([
-  ['18.20.4', false],
   ['20.18.3', false],
   ['20.19.0', true],
-  ['21.7.3', false],
-  ['22.11.0', false],
-  ['22.12.0', true],
-  ['24.0.0', true],
 ])('supports Node %s: %p', (version, supported) => {
   expect(unsupportedNodeVersion(version) === undefined).toBe(supported);
 });
