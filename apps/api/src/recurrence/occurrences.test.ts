@@ -5,7 +5,7 @@ import { localTime, recurrenceRule } from '../mail/invitation/recurrence-rule';
 import { type ExpandableEvent, findOccurrence, isOver, occurrencesBetween } from './occurrences';
 import { DAY_MS } from './wall-time';
 
-const RULES = 5000;
+const RULES = 600;
 
 // Days in which there are some occurrences.
 const RANGE_DAYS = { daily: 20, weekly: 60, monthly: 200, yearly: 1500 };
