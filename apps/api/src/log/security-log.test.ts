@@ -1,5 +1,6 @@
 import { addUser } from '../testing/factories';
 import { setUpTestApp } from '../testing/set-up-test-app';
+import { createLogRateLimit, type LogRateLimit } from './log-rate-limit';
 
 const server = setUpTestApp();
 let userId: number;
@@ -35,7 +36,11 @@ it('logs input that the page would not send, without the input', async () => {
 
   const lines = server.log.filter((line) => line.includes('"input_refused"'));
   expect(lines).toHaveLength(bodies.length);
-  expect(lastEvent()).toMatchObject({ method: 'POST', url: '/api/tasks', userId });
+  expect(JSON.parse(lines.at(-1) ?? '{}')).toMatchObject({
+    method: 'POST',
+    url: '/api/tasks',
+    userId,
+  });
   expect(lines.join('')).not.toContain('a secret');
 });
 
@@ -52,6 +57,28 @@ it('logs at most 60 lines per minute for one event of one address, and says so',
   expect(lines.filter((line) => line.includes('192.0.2.2'))).toHaveLength(5);
 });
 
-function lastEvent(): unknown {
-  return JSON.parse(server.log.findLast((line) => line.includes('"securityEvent"')) ?? '{}');
-}
+let now = 0;
+const takeAll = (limit: LogRateLimit, addresses: readonly string[]) =>
+  addresses.map((address) => limit(address));
+
+it('limits the lines of an address and marks the last one', () => {
+  const limit = createLogRateLimit({ perAddress: 2, total: 10 }, () => now);
+
+  expect(takeAll(limit, ['a', 'a', 'a', 'b'])).toEqual(['allowed', 'last', 'exceeded', 'allowed']);
+});
+
+it('limits the lines of all addresses together', () => {
+  const limit = createLogRateLimit({ perAddress: 2, total: 3 }, () => now);
+
+  expect(takeAll(limit, ['a', 'b', 'c', 'd'])).toEqual(['allowed', 'allowed', 'last', 'exceeded']);
+});
+
+it('resets after a minute', () => {
+  const limit = createLogRateLimit({ perAddress: 1, total: 1 }, () => now);
+  expect(takeAll(limit, ['a', 'a'])).toEqual(['last', 'exceeded']);
+
+  now += 59_999;
+  expect(limit('a')).toBe('exceeded');
+  now += 1;
+  expect(limit('a')).toBe('last');
+});

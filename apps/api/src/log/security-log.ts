@@ -48,7 +48,7 @@ export function logSecurityEvent(
   details: Readonly<Record<string, string | number>> = {},
 ): void {
   const { method, url, ip } = request;
-  const line = limitOf(request, securityEvent).take(ip);
+  const line = limitOf(request, securityEvent)(ip);
   if (line === 'exceeded') return;
   request.log.warn(
     {
