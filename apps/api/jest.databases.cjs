@@ -8,7 +8,6 @@ const path = require('node:path');
 const ONLY_EMBEDDED = [
   'cli/db/back-up-and-restore.test.ts',
   'cli/db/db-command.test.ts',
-  'cli/mail/mail-program.test.ts',
   'db/embedded/',
   'private-files.test.ts',
   'unusable-files.test.ts',

@@ -13,15 +13,16 @@ function failQuery(code: string): Promise<never> {
 }
 
 /** Runs a command whose database fails. */
-async function runWith(withDatabase: () => Promise<never>) {
+async function runWith(withDatabase: () => Promise<never>, args = ['users', 'list']) {
   const [stdout, stderr] = [new PassThrough(), new PassThrough()];
-  const code = await runCommandLine(['users', 'list'], {
+  const code = await runCommandLine(args, {
     ...{ env: {}, cwd: '/', actor: commandActor(), stdout, stderr },
     readSecrets: () => Promise.resolve([]),
     withDatabase,
   });
+  stdout.end();
   stderr.end();
-  return { code, stderr: await text(stderr) };
+  return { code, stdout: await text(stdout), stderr: await text(stderr) };
 }
 
 it.each([
@@ -49,7 +50,13 @@ it.each([
     'There is no user nobody.',
   ],
 ])('says %s in one sentence', async (_, work, sentence) => {
-  expect(await runWith(work)).toEqual({ code: 1, stderr: `${sentence}\n` });
+  expect(await runWith(work)).toEqual({ code: 1, stdout: '', stderr: `${sentence}\n` });
+});
+
+it('shows help on request, without the database', async () => {
+  expect(await runWith(() => failQuery('57P01'), ['mail', 'retry', '--help'])).toEqual({
+    ...{ code: 0, stdout: expect.stringMatching(/^Usage: atrium mail retry/), stderr: '' },
+  });
 });
 
 it('shows where an unexpected error was thrown, and no values', async () => {
