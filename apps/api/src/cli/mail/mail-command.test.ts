@@ -104,7 +104,7 @@ it('does not send an invitation after the cancellation', async () => {
   expect(await stateOf('bad@example.org')).toMatchObject([{ state: 'failed' }, { state: 'sent' }]);
 });
 
-it.each(['', 'status 1', 'send', 'retry x', 'retry 0', 'retry 2147483648', 'retry 1 --all'])(
+it.each(['', 'send', 'retry x', 'retry 0', 'retry 2147483648'])(
   'rejects "%s" with the usage or a sentence',
   async (line) => {
     await expect(run(line)).rejects.toThrow(/^(error: .*\n\n)?Usage: |is not the id of a mail\.$/s);

@@ -69,11 +69,7 @@ it.each([
 
 it.each([
   '',
-  'add',
-  'add maria',
   'add maria --email m@example.com',
-  'list all',
-  'remove maria',
   'add maria --email m@example.com --role staff --password secret',
 ])('shows the usage instead of running "%s"', async (line) => {
   await expect(run(line, TEST_PASSWORD)).rejects.toThrow(/^(error: .*\n\n)?Usage: atrium users /s);
