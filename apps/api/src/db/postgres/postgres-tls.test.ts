@@ -1,9 +1,13 @@
 import path from 'node:path';
+import { runOnServer } from '../../testing/database-template';
+import { addUser } from '../../testing/factories';
 import { endProcesses, runProcess } from '../../testing/run-process';
 import { setUpTemporaryFolder } from '../../testing/temporary-folder';
 import { makeCertificate, type TestCertificate } from '../../testing/test-certificate';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database';
 import { startTlsRelay, type TlsRelay } from '../../testing/tls-relay';
+import { users } from '../schema/tables';
+import { openPostgres } from './postgres';
 
 // Reaches this machine, but does not count as a loopback address.
 const ANOTHER_MACHINE = '0.0.0.0';
@@ -95,4 +99,17 @@ it('names the certificate file that it cannot read', async () => {
   expect(await listUsers({ DATABASE_URL: urlOf(relay.port, missing) })).toEqual(
     failure(`${missing} can't be read: there is no such file or folder`),
   );
+});
+
+it('reads timestamps from a database with another date style', async () => {
+  await addUser(database.db, 'maria');
+  const before = await database.db.select().from(users);
+  const name = new URL(database.url).pathname.slice(1);
+  await runOnServer(testDatabaseUrl, `alter database ${name} set datestyle = 'German'`);
+
+  const opened = await openPostgres(database.url, () => undefined);
+  const after = await opened.db.select().from(users);
+  await opened.close();
+
+  expect(after).toEqual(before);
 });
