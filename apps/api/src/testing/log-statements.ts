@@ -5,15 +5,12 @@ import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite';
 import type pg from 'pg';
 import { casing, type OpenDatabase } from '../db/database';
 
-/** A database with its statements. */
-export interface LoggedDatabase {
-  readonly database: OpenDatabase;
-  /** Grows with each statement except begin and commit, which only one of the two drivers logs. */
-  readonly statements: string[];
-}
-
-/** Wraps the driver's connection in a Drizzle that logs statements. */
-export function logStatements(database: OpenDatabase): LoggedDatabase {
+/**
+ * Wraps the driver's connection in a Drizzle that logs statements.
+ * @returns the wrapped database, and a list that grows with each statement except begin and commit, which only
+ * one of the two drivers logs.
+ */
+export function logStatements(database: OpenDatabase) {
   const statements: string[] = [];
   // Drizzle keeps the connection here, but the type that both drivers share lacks it.
   const { $client } = database.db as unknown as { $client: PGlite & pg.Pool };

@@ -5,17 +5,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 /** A small in-memory disk that can be filled completely. */
-export interface SmallDisk {
-  readonly folder: string;
-  /** Uses up all free space. */
-  fill: () => void;
-  /** Frees the space again. */
-  free: () => void;
-  remove: () => Promise<void>;
-}
+export type SmallDisk = Awaited<ReturnType<typeof mountSmallDisk>>;
 
 /** Mounts a disk in a mount namespace of its own. Requires Linux. */
-export async function mountSmallDisk(megabytes: number): Promise<SmallDisk> {
+export async function mountSmallDisk(megabytes: number) {
   const mountPoint = mkdtempSync(path.join(tmpdir(), 'atrium-disk-'));
   // A user namespace allows mounting without root.
   const namespaces =
@@ -35,14 +28,16 @@ export async function mountSmallDisk(megabytes: number): Promise<SmallDisk> {
   const ballast = path.join(folder, 'ballast');
   return {
     folder,
-    fill() {
+    /** Uses up all free space. */
+    fill(): void {
       const { bavail, bsize } = statfsSync(folder);
       writeFileSync(ballast, Buffer.alloc(bavail * bsize, 1));
     },
-    free() {
+    /** Frees the space again. */
+    free(): void {
       rmSync(ballast);
     },
-    async remove() {
+    async remove(): Promise<void> {
       const ended = once(holder, 'exit');
       holder.stdin.end();
       await ended;

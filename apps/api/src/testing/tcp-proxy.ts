@@ -2,20 +2,10 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /** A proxy in front of the database that simulates network failures. */
-export interface TcpProxy {
-  /** Database URL with the host and port of the proxy. */
-  readonly url: string;
-  /** Drops all connections and refuses new ones. */
-  cut: () => Promise<void>;
-  /** Keeps and accepts connections but forwards nothing. */
-  silence: () => void;
-  /** Drops all connections and forwards on new ones again. */
-  restore: () => Promise<void>;
-  close: () => Promise<void>;
-}
+export type TcpProxy = Awaited<ReturnType<typeof startTcpProxy>>;
 
 /** Starts a proxy to the host of a database URL. */
-export async function startTcpProxy(databaseUrl: string): Promise<TcpProxy> {
+export async function startTcpProxy(databaseUrl: string) {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
   let isSilent = false;
@@ -36,6 +26,7 @@ export async function startTcpProxy(databaseUrl: string): Promise<TcpProxy> {
     return socket.on('error', () => undefined);
   }
 
+  /** Drops all connections and refuses new ones. */
   async function cut(): Promise<void> {
     for (const socket of sockets) socket.destroy();
     if (server.listening) await once(server.close(), 'close');
@@ -49,13 +40,16 @@ export async function startTcpProxy(databaseUrl: string): Promise<TcpProxy> {
   url.host = `127.0.0.1:${String(port)}`;
 
   return {
+    /** Database URL with the host and port of the proxy. */
     url: url.href,
     cut,
-    silence() {
+    /** Keeps and accepts connections but forwards nothing. */
+    silence(): void {
       isSilent = true;
       for (const socket of sockets) socket.unpipe();
     },
-    async restore() {
+    /** Drops all connections and forwards on new ones again. */
+    async restore(): Promise<void> {
       await cut();
       isSilent = false;
       server.listen(port, '127.0.0.1');

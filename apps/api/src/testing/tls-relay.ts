@@ -7,16 +7,10 @@ import type { TestCertificate } from './test-certificate';
 const TLS_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
 
 /** A proxy that terminates TLS in front of PostgreSQL. */
-export interface TlsRelay {
-  readonly port: number;
-  close: () => Promise<void>;
-}
+export type TlsRelay = Awaited<ReturnType<typeof startTlsRelay>>;
 
 /** Starts a proxy to the host of a database URL; it rejects connections without TLS. */
-export async function startTlsRelay(
-  databaseUrl: string,
-  { cert, key }: TestCertificate,
-): Promise<TlsRelay> {
+export async function startTlsRelay(databaseUrl: string, { cert, key }: TestCertificate) {
   const { hostname, port } = new URL(databaseUrl);
   const sockets = new Set<Socket>();
   const server = createServer((near) => {
@@ -43,7 +37,7 @@ export async function startTlsRelay(
   return {
     // A listening TCP server always has an address of this type.
     port: (server.address() as AddressInfo).port,
-    async close() {
+    async close(): Promise<void> {
       for (const socket of sockets) socket.destroy();
       await once(server.close(), 'close');
     },

@@ -4,7 +4,7 @@ import { MAX_ID } from '@atrium/contracts/fields';
 import { errorCode } from '../../config/user-facing-error';
 import { addUser, SECOND_FACTOR } from '../../testing/factories';
 import { startTestApp, type TestApp } from '../../testing/test-app';
-import { createDigest, type ReadDigest } from '../database-digest';
+import { createDigest } from '../database-digest';
 import { readText } from '../read-text';
 import type { TextResponse } from '../response-faults';
 import { seedRows } from '../seed-rows';
@@ -28,20 +28,10 @@ export interface SentRequest {
 }
 
 /** A server with its own database. */
-export interface FuzzServer {
-  readonly rows: KnownRows;
-  readonly readDigest: ReadDigest;
-  /** Replaces references by ids and adds the caller's cookie. */
-  serialize: (request: FuzzRequest) => SentRequest;
-  /** Resolves with `undefined` when the server closes the connection without a response. */
-  send: (request: SentRequest) => Promise<TextResponse | undefined>;
-  /** Signs a caller in again after a request that ended the session. */
-  renewSession: (caller: FuzzCaller) => Promise<void>;
-  close: () => Promise<void>;
-}
+export type FuzzServer = Awaited<ReturnType<typeof startFuzzServer>>;
 
 /** Starts a server with a few rows in every table. */
-export async function startFuzzServer(): Promise<FuzzServer> {
+export async function startFuzzServer() {
   const server = await startTestApp();
   const agent = new Agent({ keepAlive: true });
   const rows = createKnownRows();
@@ -49,6 +39,7 @@ export async function startFuzzServer(): Promise<FuzzServer> {
   await seed(server, rows);
   const readDigest = await createDigest(server.db);
 
+  /** Signs a caller in again after a request that ended the session. */
   async function renewSession(caller: FuzzCaller): Promise<void> {
     if (caller !== 'nobody') cookies.set(caller, await server.signIn(caller));
   }
@@ -60,12 +51,14 @@ export async function startFuzzServer(): Promise<FuzzServer> {
     rows,
     readDigest,
     renewSession,
-    serialize: (request) =>
+    /** Replaces references by ids and adds the caller's cookie. */
+    serialize: (request: FuzzRequest): SentRequest =>
       serialize(request, cookies.get(request.caller), (reference) =>
         rows.resolve(reference, request.pick),
       ),
-    send: (request) => exchange(agent, server.url, request),
-    async close() {
+    /** Resolves with `undefined` when the server closes the connection without a response. */
+    send: (request: SentRequest) => exchange(agent, server.url, request),
+    async close(): Promise<void> {
       agent.destroy();
       await server.close();
     },
