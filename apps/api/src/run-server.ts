@@ -34,7 +34,6 @@ const STDERR = 2;
  * Runs the server until SIGINT or SIGTERM and then closes it gracefully. Writes the address and how to
  * sign in to standard output, and the log to standard error. If the server cannot start, writes one
  * sentence and exits with code 1.
- * @param env the environment of the process; see `readConfig`.
  */
 export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
   const stopping = new AbortController();

@@ -4,7 +4,6 @@ const DAY_LENGTH = 'yyyy-mm-dd'.length;
 /**
  * Formats rows as columns for a terminal, two spaces apart.
  * @param rows heading first, all of the same length.
- * @returns one line for each row.
  */
 export function formatTable(rows: readonly (readonly string[])[]): string {
   const widths = rows[0]?.map((_, column) =>

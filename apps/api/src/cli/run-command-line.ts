@@ -15,7 +15,6 @@ import { addVersionCommand } from './version/version-command';
  * Runs one `atrium` command. Results go to standard output. An expected failure is one sentence on
  * standard error; a mistake in the arguments is followed by the usage. Of an unexpected error only
  * what may be logged is shown, since the error itself can hold a password hash.
- * @param args the arguments after `atrium`.
  * @returns the exit code: 0, or 1 on failure.
  */
 export async function runCommandLine(

@@ -189,7 +189,6 @@ const explanations: Readonly<Record<string, string>> = {
 /**
  * Reads and validates the environment variables.
  * @param env the environment of the process; empty values count as unset.
- * @param cwd the folder that relative paths are resolved against.
  * @throws UserFacingError with one line for each invalid variable.
  */
 export function readConfig(env: NodeJS.ProcessEnv, cwd: string): Config {
@@ -233,9 +232,7 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string): Config {
 /**
  * Reads the URL of a PostgreSQL database. Remote databases require verified TLS, unless DATABASE_TLS is
  * `off`.
- * @param name the variable that holds the URL.
  * @param env the environment of the process; empty values count as unset.
- * @returns the URL for the driver; `undefined` when the variable is unset.
  * @throws UserFacingError with one sentence that names the variable.
  */
 export function readDatabaseUrl(name: string, env: NodeJS.ProcessEnv): string | undefined {

@@ -15,17 +15,13 @@ const reasons: Readonly<Record<string, string>> = {
 
 /**
  * Describes a file system error, to complete a sentence.
- * @param error any thrown value.
  * @returns for example `permission denied`; `undefined` for other errors.
  */
 export function describeFileError(error: unknown): string | undefined {
   return reasons[errorCode(error) ?? ''];
 }
 
-/**
- * Returns the path that a file system error is about.
- * @param error any thrown value.
- */
+/** Returns the path that a file system error is about. */
 export function pathOfFileError(error: unknown): string | undefined {
   const file: unknown = typeof error === 'object' && error ? Reflect.get(error, 'path') : undefined;
   return typeof file === 'string' ? file : undefined;

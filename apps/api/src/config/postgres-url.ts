@@ -4,7 +4,6 @@ const VERIFIABLE_MODES = ['prefer', 'require', 'verify-ca', 'verify-full'];
 /**
  * Returns the host of a PostgreSQL URL as the driver resolves it: a name, an IP address without
  * brackets, or the folder of a socket.
- * @param url as in DATABASE_URL.
  * @param defaultHost the driver's default when the URL has no host (PGHOST).
  */
 export function findPostgresHost(url: string, defaultHost: string | undefined): string {

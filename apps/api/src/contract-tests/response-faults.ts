@@ -21,9 +21,7 @@ const LIBRARY_WORDS =
 /**
  * Checks a response against the contract.
  * @param endpoint the requested endpoint; `undefined` if the contract has none.
- * @param path the requested path.
  * @param alsoAllowed error statuses that are allowed besides those of the contract.
- * @returns a description of each fault.
  */
 export function findFaults(
   endpoint: Endpoint | undefined,

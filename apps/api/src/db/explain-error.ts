@@ -11,7 +11,6 @@ const databaseMessages = {
 
 /**
  * Explains an expected error to the operator.
- * @param error any thrown value.
  * @returns the message; `undefined` for unexpected errors.
  */
 export function explainError(error: unknown): string | undefined {

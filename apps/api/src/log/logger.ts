@@ -19,7 +19,6 @@ const DATA_ERROR = /^22\w{3}$/;
 /**
  * Creates the logger, which writes one JSON object per line. It logs only those properties of errors
  * and requests that contain no user input.
- * @param level a level of pino.
  */
 export function createLogger(level: string, destination: DestinationStream): Logger {
   return pino({ level, serializers: { err: serializeError, req: serializeRequest } }, destination);
@@ -27,7 +26,6 @@ export function createLogger(level: string, destination: DestinationStream): Log
 
 /**
  * Returns the properties of an error that may be logged: no query parameters, rows or connections.
- * @param error any thrown value.
  */
 export function serializeError(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' };

@@ -24,10 +24,7 @@ interface ProviderChange {
 /** A certified provider, in a process of its own. */
 export type TestProvider = Awaited<ReturnType<typeof startSignInProvider>>;
 
-/**
- * Starts a provider.
- * @param origin public origin of Atrium.
- */
+/** Starts a provider. */
 export async function startSignInProvider(origin: string) {
   const program = path.resolve(__dirname, 'oidc-provider.mjs');
   const child: ChildProcess = fork(program, ['0', origin], {

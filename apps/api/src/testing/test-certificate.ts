@@ -12,7 +12,6 @@ export interface TestCertificate {
 
 /**
  * Creates a certificate with the `openssl` program, valid for one day.
- * @param folder an existing folder for the files.
  * @param names subject alternative names, such as `IP:127.0.0.1` or `DNS:localhost`.
  */
 export function makeCertificate(folder: string, ...names: string[]): TestCertificate {

@@ -11,10 +11,8 @@ import { syncToDisk } from '../../db/embedded/sync-to-disk';
 
 /**
  * Writes the embedded database into a new file. A running server runs this itself and continues.
- * @param dataDir absolute path of the data folder.
  * @param file absolute path; the file appears when it is complete and synced to the disk.
  * @param copyFiles copies the database if this process has it open.
- * @returns the message for the operator.
  * @throws UserFacingError when there is no database or it can't be read, the file exists or can't be
  *   written, or the data folder is in use by another process.
  */

@@ -26,10 +26,7 @@ import { expiryNotices, licenses, messages, tasks } from '../../db/schema/tables
 import { createMessageRepository } from '../../modules/messages/message.repository';
 import { addUser } from '../../testing/factories';
 
-/**
- * Fills every table that the demo leaves empty with values that are easy to copy wrongly.
- * @param attempts number of failed sign-ins to add.
- */
+/** Fills every table that the demo leaves empty with values that are easy to copy wrongly. */
 export async function fillEmptyTables(db: Database, attempts: number): Promise<void> {
   const userId = await addUser(db, 'Ayşe "\\N" \u{1f600}', { createdAt: new Date(1) });
   await db.insert(sessions).values({

@@ -10,8 +10,6 @@ const OWNER = 'MIGRATION_DATABASE_URL';
  * Migrates a PostgreSQL database to the current schema as its owner (MIGRATION_DATABASE_URL) and grants
  * the server's role (in DATABASE_URL) the rights that it needs. Without MIGRATION_DATABASE_URL, migrates
  * DATABASE_URL, as the server does at its start.
- * @param env environment of the process.
- * @returns the message for the operator.
  * @throws UserFacingError when the database can't be reached, its role may not migrate it, or DATABASE_URL
  *   names no role.
  */

@@ -23,9 +23,6 @@ interface Comparison {
 /**
  * Copies the embedded database into an empty PostgreSQL database, all or nothing, and compares the
  * two. Does not change the embedded database.
- * @param dataDir absolute path of the data folder.
- * @param url address of the PostgreSQL database, already validated.
- * @returns the message for the operator.
  * @throws UserFacingError when there is no embedded database or it is in use, when the demo password is
  *   valid for one of its accounts, when the PostgreSQL database can't be reached or isn't empty, or when
  *   the copy fails or differs. The PostgreSQL database is still empty then.

@@ -17,10 +17,7 @@ import { commandActor } from '../../modules/audit/command-actor';
 /**
  * Replaces the embedded database with a backup, after checking that the backup is complete and migrating
  * it to the current schema. Keeps the former database.
- * @param dataDir absolute path of the data folder; created when missing.
- * @param file absolute path of the backup.
  * @param moment time of the restore, part of the name of the former database.
- * @returns the message for the operator.
  * @throws UserFacingError when the folder is in use, or the file can't be read or is not a complete
  *   backup. Nothing has changed then.
  */

@@ -42,7 +42,6 @@ interface Imported extends ReleaseName {
  * Takes over the releases and the history of a release folder, which earlier versions used. Previews are
  * left out.
  *
- * @returns the number of releases
  * @throws UserFacingError when releases are live already, or the folder is not a release folder
  */
 export async function importFolder(transaction: Database, folder: string): Promise<number> {

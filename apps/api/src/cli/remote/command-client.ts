@@ -16,7 +16,6 @@ import {
 
 /**
  * Runs a command in the server that uses the embedded database, if there is one.
- * @param args the arguments after `atrium`.
  * @returns the exit code; `undefined` if this process has to run the command itself.
  */
 export async function runOnServer(

@@ -17,7 +17,6 @@ const MAX_HEADERS = 900;
 /**
  * Compares a response with the contract.
  * @param requested the requested endpoint; `undefined` if the contract has no such endpoint.
- * @returns a message for each fault.
  */
 export function findExchangeFaults(
   requested: RequestedEndpoint | undefined,

@@ -14,7 +14,6 @@ export interface DataFolderLock {
  * Locks a data folder for this process: two processes on one embedded database silently lose rows.
  * Creates the folder if it is missing and removes other accounts' access to it. Takes over the lock of
  * a process that no longer runs.
- * @param folder absolute path.
  * @param reportNotice receives one sentence if other accounts had access; writes to standard error by
  *   default.
  * @throws UserFacingError when another process holds the lock, or when the folder is not writable or

@@ -37,7 +37,6 @@ export interface EmbeddedDatabase extends OpenDatabase {
  * When the disk is too full for PostgreSQL's write-ahead log, PostgreSQL panics. The process then
  * writes one sentence and exits with code 1. The next start recovers all committed data.
  * @param dataDir absolute path; locked for this process until `close`.
- * @param reportFailure receives errors of the hourly vacuum.
  * @param reportNotice receives one sentence if other accounts had access to the folder; writes to
  *   standard error by default.
  * @throws UserFacingError when the folder is in use, the folder or its database is not writable, or its

@@ -8,8 +8,6 @@ const { R_OK, W_OK, X_OK } = constants;
 /**
  * Finds the first file of the embedded database that this account cannot read and write. PostgreSQL
  * does not name it and reports some of these files as a full disk.
- * @param dataDir absolute path of the data folder.
- * @param database PostgreSQL's own folder inside it.
  * @returns an error that names the file; `undefined` when all files are accessible.
  */
 export function findInaccessibleFile(

@@ -9,8 +9,6 @@ const MAX_PATH_BYTES = 103;
 
 /**
  * Lets a server listen on a socket that only this account can use.
- * @param dataDir absolute path of an existing folder.
- * @param socketFile path of the socket in that folder.
  * @throws the system's error; some network file systems have no sockets.
  */
 export async function listenOnSocket(

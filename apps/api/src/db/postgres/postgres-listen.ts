@@ -33,7 +33,6 @@ const TIMING: ListenTiming = {
  * Creates the `listen` of a PostgreSQL database. Each call has a connection of its own, because LISTEN
  * belongs to one connection of the server; a pooler in between must not share it (PgBouncer's
  * transaction mode).
- * @param url as in DATABASE_URL.
  * @param reportFailure receives the error of each lost connection and each failed attempt.
  */
 export function createPostgresListen(

@@ -40,7 +40,6 @@ const SERVER_LIMITS: TimeLimits = {
  * Creates a connection pool for a PostgreSQL database; it replaces broken connections.
  * @param url as in DATABASE_URL; its parameters, such as `?statement_timeout=60000`, override the
  *   limits.
- * @param reportFailure receives the error when an idle connection breaks.
  * @param limits those of the HTTP server by default.
  */
 export function createPool(

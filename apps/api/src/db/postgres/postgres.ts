@@ -16,7 +16,6 @@ export interface PostgresConnection extends OpenDatabase {
 
 /**
  * Opens a PostgreSQL database and applies missing migrations.
- * @param url as in DATABASE_URL.
  * @param reportFailure receives the error when an idle connection breaks; the pool replaces it.
  * @throws UserFacingError when the database cannot be reached or rejects the connection.
  */
@@ -37,7 +36,6 @@ export async function openPostgres(
 /**
  * Connects to a PostgreSQL database without migrating it; see `openPostgres`.
  * @param limits those of the HTTP server by default.
- * @param setting the variable that holds the URL, for the error message.
  */
 export async function connectPostgres(
   url: string,
