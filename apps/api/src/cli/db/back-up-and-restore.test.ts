@@ -235,9 +235,12 @@ describe('restore', () => {
       );
     });
 
-    it('a file that does not exist', async () => {
-      await expect(restore(oneUser, '/nowhere/at/all', new Date())).rejects.toThrow(
-        "The backup /nowhere/at/all can't be read: there is no such file or folder.",
+    it.each([
+      ['/nowhere/at/all', 'there is no such file or folder'],
+      [root, 'it is a folder'],
+    ])('the file %s, which it cannot read', async (file, reason) => {
+      await expect(restore(oneUser, file, new Date())).rejects.toThrow(
+        `The backup ${file} can't be read: ${reason}.`,
       );
     });
   });

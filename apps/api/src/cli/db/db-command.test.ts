@@ -1,8 +1,7 @@
-import { existsSync, readdirSync, renameSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { dataFolderPaths } from '../../db/embedded/data-folder';
 import { commandActor } from '../../modules/audit/command-actor';
 import { DEMO_PASSWORD } from '../../modules/users/demo-accounts';
 import { endProcesses, type RunningProcess, runProcess } from '../../testing/run-process';
@@ -105,20 +104,6 @@ it(
   },
   MANY_PROCESSES_TIMEOUT_MILLISECONDS,
 );
-
-it('finishes a restore that was killed before its last step', async () => {
-  // The database of the previous test, in the state that the kill would leave.
-  const { database, restored } = dataFolderPaths(dataDir);
-  const kept = readdirSync(dataDir).find((name) => name.startsWith('database.before-restore-'));
-  renameSync(database, restored);
-
-  const { server, url } = await startServer();
-
-  await signIn(url);
-  expect(existsSync(restored)).toBe(false);
-  await stop(server);
-  expect(readdirSync(dataDir)).toEqual(['database', kept]);
-});
 
 it.each([
   ['backup', 'pg_dump'],
