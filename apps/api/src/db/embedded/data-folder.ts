@@ -4,30 +4,19 @@ import { syncToDisk } from './sync-to-disk';
 
 const SNAPSHOT_PREFIX = 'database.snapshot-';
 
-/** Paths inside a data folder. */
-export interface DataFolderPaths {
-  /** The database folder. */
-  readonly database: string;
-  /** A marker file that exists while a first start creates the database. */
-  readonly unfinished: string;
-  /** A backup that is being unpacked and checked. */
-  readonly unpacked: string;
-  /** A checked backup that is about to replace the database. */
-  readonly restored: string;
-  /** The prefix of the folders that hold snapshots for a backup. */
-  readonly snapshotPrefix: string;
-  /** The socket on which the running server accepts commands. */
-  readonly commandSocket: string;
-}
-
 /** Returns the paths inside a data folder, whether or not they exist. */
-export function dataFolderPaths(dataDir: string): DataFolderPaths {
+export function dataFolderPaths(dataDir: string) {
   return {
     database: path.join(dataDir, 'database'),
+    /** A marker file that exists while a first start creates the database. */
     unfinished: path.join(dataDir, 'database.unfinished'),
+    /** A backup that is being unpacked and checked. */
     unpacked: path.join(dataDir, 'database.unpacked'),
+    /** A checked backup that is about to replace the database. */
     restored: path.join(dataDir, 'database.restored'),
+    /** The prefix of the folders that hold snapshots for a backup. */
     snapshotPrefix: path.join(dataDir, SNAPSHOT_PREFIX),
+    /** The socket on which the running server accepts commands. */
     commandSocket: path.join(dataDir, 'atrium-commands.sock'),
   };
 }
