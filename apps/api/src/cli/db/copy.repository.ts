@@ -23,7 +23,7 @@ export function createCopyRepository(db: Database) {
       return row?.encoding ?? '';
     },
     /** Returns the names of all tables in the current schema. */
-    async listTableNames(): Promise<string[]> {
+    listTableNames: async (): Promise<string[]> => {
       const rows = await db
         .select({ name: sql<string>`table_name` })
         .from(sql`information_schema.tables`)
