@@ -3,19 +3,16 @@ import addFormats from 'ajv-formats';
 import * as z from 'zod/mini';
 import type { TestApp } from '../testing/test-app';
 
-/** Response schemas of the served OpenAPI document. */
-export interface ResponseSchemas {
-  /** Validates the JSON of an endpoint's 200 response; returns a description of each fault. */
-  findFaults: (operationId: string, json: unknown) => readonly string[];
-}
+/** Validates the JSON of an endpoint's 200 response; returns a description of each fault. */
+export type FindSchemaFaults = (operationId: string, json: unknown) => readonly string[];
 
 const documentShape = z.looseObject({
   paths: z.record(z.string(), z.record(z.string(), z.looseObject({ operationId: z.string() }))),
 });
 const DOCUMENT = 'openapi.json';
 
-/** Loads the OpenAPI document of a running server. */
-export async function createResponseSchemas(server: TestApp): Promise<ResponseSchemas> {
+/** Loads the response schemas of the OpenAPI document of a running server. */
+export async function loadResponseSchemas(server: TestApp): Promise<FindSchemaFaults> {
   const response = await server.call('GET', '/api/openapi.json');
   const document = documentShape.parse(await response.json());
   // Strict mode would reject the keywords of OpenAPI around the schemas.
@@ -30,13 +27,11 @@ export async function createResponseSchemas(server: TestApp): Promise<ResponseSc
     ),
   );
 
-  return {
-    findFaults(operationId, json) {
-      const pointer = pointers.get(operationId)?.map(encodeStep).join('/') ?? '';
-      const validate = ajv.getSchema(`${DOCUMENT}#/${pointer}`);
-      if (validate === undefined) return [`the document has no operation ${operationId}`];
-      return validate(json) ? [] : [ajv.errorsText(validate.errors)];
-    },
+  return (operationId, json) => {
+    const pointer = pointers.get(operationId)?.map(encodeStep).join('/') ?? '';
+    const validate = ajv.getSchema(`${DOCUMENT}#/${pointer}`);
+    if (validate === undefined) return [`the document has no operation ${operationId}`];
+    return validate(json) ? [] : [ajv.errorsText(validate.errors)];
   };
 }
 
