@@ -1,6 +1,6 @@
-import { type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import type { FastifyBaseLogger, FastifyHttpOptions, FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 
 /** Timeouts of slow clients and the maximum number of connections. */
 export interface ConnectionLimits {
@@ -36,23 +36,11 @@ export const REQUEST_TOO_SLOW = 'The request took too long to arrive';
 
 const DROP_LOG_INTERVAL_MS = 60_000;
 
-/** Enforces the connection limits: through server options and by listening to the server. */
-export interface ConnectionGuard {
-  readonly options: Pick<
-    FastifyHttpOptions<Server>,
-    'requestTimeout' | 'connectionTimeout' | 'keepAliveTimeout' | 'http' | 'clientErrorHandler'
-  >;
-  readonly addTo: (app: FastifyInstance) => void;
-}
-
 /**
- * Creates the guard. Slow requests get 408 and malformed HTTP gets 400; both connections are closed.
- * Connections above the limit are closed immediately.
+ * Enforces the connection limits, through server options and by listening to the server. Slow requests get 408
+ * and malformed HTTP gets 400; both connections are closed. Connections above the limit are closed immediately.
  */
-export function createConnectionGuard(
-  limits: ConnectionLimits,
-  logger: FastifyBaseLogger,
-): ConnectionGuard {
+export function createConnectionGuard(limits: ConnectionLimits, logger: FastifyBaseLogger) {
   const responses = new WeakMap<Socket, ServerResponse>();
 
   function handleClientError({ code }: Error & { code?: string }, socket: Socket): void {
@@ -76,7 +64,7 @@ export function createConnectionGuard(
       http: { headersTimeout: limits.headersMs, connectionsCheckingInterval: limits.checkMs },
       clientErrorHandler: handleClientError,
     },
-    addTo({ server }) {
+    addTo({ server }: FastifyInstance): void {
       let loggedAt = -Infinity;
       server.maxConnections = limits.connections;
       server.on('drop', () => {

@@ -28,42 +28,37 @@ export function addCookieSuffix(app: FastifyInstance, publicUrl: string | undefi
 }
 
 /** A cookie that is bound to this host and not accessible to scripts. */
-export interface HostCookie {
-  /**
-   * Returns all values of the cookie in the request. More than one value means that another party has
-   * injected a cookie. Without any, returns those under the name without a port, which earlier versions
-   * have set, and which other instances still use.
-   */
-  readValues: (request: FastifyRequest) => readonly string[];
-  set: (request: FastifyRequest, reply: FastifyReply, value: string, maxAgeSeconds: number) => void;
-  /** Clears the cookie for both transports. */
-  clear: (request: FastifyRequest, reply: FastifyReply) => void;
-  /** Returns the values under the name without a port; empty if that is the name of the cookie. */
-  readFormerValues: (request: FastifyRequest) => readonly string[];
-}
+export type HostCookie = ReturnType<typeof createHostCookie>;
 
 /**
  * Creates a cookie. Over TLS its name has the prefix `__Host-`, so browsers accept it only from this
  * host, over TLS and for all paths. Without TLS, browsers would not store such a cookie.
  */
-export function createHostCookie(name: string): HostCookie {
+export function createHostCookie(name: string) {
+  /** Returns the values under the name without a port; empty if that is the name of the cookie. */
   function readFormerValues(request: FastifyRequest): string[] {
     return request.cookieSuffix === '' ? [] : valuesOf(request, name);
   }
 
   return {
-    readValues(request) {
+    /**
+     * Returns all values of the cookie in the request. More than one value means that another party has
+     * injected a cookie. Without any, returns those under the name without a port, which earlier versions
+     * have set, and which other instances still use.
+     */
+    readValues(request: FastifyRequest): readonly string[] {
       const own = valuesOf(request, name + request.cookieSuffix);
       return own.length > 0 ? own : readFormerValues(request);
     },
 
-    set(request, reply, value, maxAgeSeconds) {
+    set(request: FastifyRequest, reply: FastifyReply, value: string, maxAgeSeconds: number): void {
       const secure = request.isOverTls;
       const ownName = nameFor(secure, name + request.cookieSuffix);
       addCookie(reply, { name: ownName, value, secure, maxAge: maxAgeSeconds });
     },
 
-    clear(request, reply) {
+    /** Clears the cookie for both transports. */
+    clear(request: FastifyRequest, reply: FastifyReply): void {
       const isSecure = request.isOverTls;
       const ownName = name + request.cookieSuffix;
       addCookie(reply, { ...EXPIRED, name: nameFor(isSecure, ownName), secure: isSecure });
