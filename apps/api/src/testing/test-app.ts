@@ -6,7 +6,7 @@ import type { Config } from '../config/config';
 import type { Database, OpenDatabase } from '../db/database';
 import type { ConnectionLimits } from '../http/connection-limits';
 import { createLogger } from '../log/logger';
-import { type MailConfig, startMail } from '../mail/start-mail';
+import type { MailConfig } from '../mail/start-mail';
 import type { MailTiming } from '../mail/worker/mail-worker';
 import type { ChangeStreamLimits } from '../modules/changes/change-streams';
 import type { PageReportLimits } from '../modules/page-reports/page-report.routes';
@@ -94,8 +94,9 @@ export async function startTestApp(
   const log: string[] = [];
   const delays: number[] = [];
   const logger = createLogger('trace', collect(log));
-  const mail =
-    mailTiming && startMail(database, { ...mailDefaults, ...config }, logger, mailTiming);
+  // Loaded on use, because Jest loads all modules again for each file.
+  const { startMail } = mailTiming ? await import('../mail/start-mail') : {};
+  const mail = startMail?.(database, { ...mailDefaults, ...config }, logger, mailTiming);
   const app = await buildApp({
     database,
     config: {
