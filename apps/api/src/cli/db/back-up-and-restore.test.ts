@@ -22,16 +22,15 @@ import { restore } from './restore';
 const root = setUpTemporaryFolder();
 const backup = path.join(root, 'backup.tar.gz');
 
-/** A closed data folder with one user; tests must not change it. */
-const oneUser = path.join(root, 'one-user');
+/** A closed data folder without users; tests must not change it. */
+const empty = path.join(root, 'empty');
 
 beforeAll(async () => {
   const backedUp = path.join(root, 'backed-up');
   createDataFolder(backedUp);
   await withDatabase(backedUp, ({ db }) => addUser(db, 'restored'));
   await backUp(backedUp, backup);
-  createDataFolder(oneUser);
-  await withDatabase(oneUser, ({ db }) => addUser(db, 'former'));
+  createDataFolder(empty);
 });
 
 afterEach(() => {
@@ -73,7 +72,7 @@ describe('backup of a database that is not open', () => {
     const file = path.join(root, 'precious');
     writeFileSync(file, 'precious');
 
-    await expect(backUp(oneUser, file)).rejects.toThrow(
+    await expect(backUp(empty, file)).rejects.toThrow(
       `${file} already exists. Name another file or remove this one.`,
     );
     expect(readFileSync(file, 'utf8')).toBe('precious');
@@ -91,10 +90,10 @@ describe('backup of a database that is not open', () => {
   it('says why it cannot write', async () => {
     const folder = path.join(root, 'nowhere');
 
-    await expect(backUp(oneUser, path.join(folder, 'file'))).rejects.toThrow(
+    await expect(backUp(empty, path.join(folder, 'file'))).rejects.toThrow(
       `The backup can't be written to ${folder}: there is no such file or folder.`,
     );
-    expect(readdirSync(oneUser)).toEqual(['database']);
+    expect(readdirSync(empty)).toEqual(['database']);
   });
 });
 
@@ -103,7 +102,7 @@ describe('backup of a database that is open', () => {
 
   beforeEach(() => {
     dataDir = mkdtempSync(path.join(root, 'data-'));
-    cpSync(oneUser, dataDir, { recursive: true });
+    cpSync(empty, dataDir, { recursive: true });
   });
 
   it('contains a transaction completely or not at all', async () => {
@@ -121,7 +120,7 @@ describe('backup of a database that is open', () => {
     });
     const sentence = await restore(dataDir, file, new Date('2026-02-03T04:05:06.007Z'));
 
-    expect(await usernamesIn(dataDir)).toEqual(['former', 'first', 'second']);
+    expect(await usernamesIn(dataDir)).toEqual(['first', 'second']);
     const former = path.join(dataDir, 'database.before-restore-2026-02-03T04-05-06.007Z');
     expect(sentence).toBe(
       `The database in ${dataDir} is restored from ${file}. The former one is kept in ${former}.`,
@@ -136,8 +135,8 @@ describe('backup of a database that is open', () => {
       while (!existsSync(path.join(copied, 'database'))) await nextTick();
       await Promise.all([copying, addUser(db, 'late')]);
     });
-    expect(await usernamesIn(copied)).toEqual(['former']);
-    expect(await usernamesIn(dataDir)).toEqual(['former', 'late']);
+    expect(await usernamesIn(copied)).toEqual([]);
+    expect(await usernamesIn(dataDir)).toEqual(['late']);
   });
 
   it('says why the database could not be copied', async () => {
@@ -162,9 +161,12 @@ describe('restore', () => {
     expect(await restore(fresh, backup, new Date())).toBe(
       `The database in ${fresh} is restored from ${backup}.`,
     );
-    expect(await usernamesIn(fresh)).toEqual(['restored']);
     expect(readdirSync(fresh)).toEqual(['database']);
-    const events = await withDatabase(fresh, ({ db }) => db.select().from(auditEvents));
+    const [found, events] = await withDatabase(fresh, async ({ db }) => [
+      await db.select().from(users),
+      await db.select().from(auditEvents),
+    ]);
+    expect(found).toMatchObject([{ username: 'restored' }]);
     expect(events).toMatchObject([
       { action: 'database.restored', detail: 'backup.tar.gz', actorName: userInfo().username },
     ]);
@@ -174,11 +176,11 @@ describe('restore', () => {
     const notWhole = /is not a backup of Atrium, or it is damaged\. Nothing has changed\.$/;
 
     afterEach(() => {
-      expect(readdirSync(oneUser)).toEqual(['database']);
+      expect(readdirSync(empty)).toEqual(['database']);
     });
 
     afterAll(async () => {
-      expect(await usernamesIn(oneUser)).toEqual(['former']);
+      expect(await usernamesIn(empty)).toEqual([]);
     });
 
     function writeDamaged(damage: (content: Buffer) => Buffer): string {
@@ -201,27 +203,27 @@ describe('restore', () => {
         },
       ],
     ])('a file that %s', async (_, damage) => {
-      await expect(restore(oneUser, writeDamaged(damage), new Date())).rejects.toThrow(notWhole);
+      await expect(restore(empty, writeDamaged(damage), new Date())).rejects.toThrow(notWhole);
     });
 
     it('an archive of something else', async () => {
       const file = path.join(root, 'foreign.tar.gz');
       await create({ file, gzip: true, cwd: __dirname }, ['.']);
 
-      await expect(restore(oneUser, file, new Date())).rejects.toThrow(notWhole);
+      await expect(restore(empty, file, new Date())).rejects.toThrow(notWhole);
     });
 
     it('a database with files missing', async () => {
       const file = path.join(root, 'lacking.tar.gz');
-      const cwd = path.join(oneUser, 'database');
+      const cwd = path.join(empty, 'database');
       await create({ file, gzip: true, cwd, filter: (name) => !name.includes('pg_wal') }, ['.']);
 
-      await expect(restore(oneUser, file, new Date())).rejects.toThrow(notWhole);
+      await expect(restore(empty, file, new Date())).rejects.toThrow(notWhole);
     });
 
     it('a database that a later release has migrated', async () => {
       const later = path.join(root, 'later');
-      cpSync(oneUser, later, { recursive: true });
+      cpSync(empty, later, { recursive: true });
       await withDatabase(later, ({ db }) =>
         db.execute(
           "insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9999999999999)",
@@ -230,7 +232,7 @@ describe('restore', () => {
       const file = path.join(root, 'later.tar.gz');
       await backUp(later, file);
 
-      await expect(restore(oneUser, file, new Date())).rejects.toThrow(
+      await expect(restore(empty, file, new Date())).rejects.toThrow(
         `The backup ${file} was made by another release of Atrium. Nothing has changed.`,
       );
     });
@@ -239,7 +241,7 @@ describe('restore', () => {
       ['/nowhere/at/all', 'there is no such file or folder'],
       [root, 'it is a folder'],
     ])('the file %s, which it cannot read', async (file, reason) => {
-      await expect(restore(oneUser, file, new Date())).rejects.toThrow(
+      await expect(restore(empty, file, new Date())).rejects.toThrow(
         `The backup ${file} can't be read: ${reason}.`,
       );
     });
