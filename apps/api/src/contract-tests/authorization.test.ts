@@ -92,7 +92,7 @@ it.each(cases)(
   async ({ name, endpoint, caller, kind, status }) => {
     const { cookie, input } = await prepare(name, endpoint, { caller, kind, status });
     const target = requestTarget(endpoint.path, input);
-    // That a change changes rows shows in its audit events; see audit.test.ts.
+    // The audit events of a change show that it changes rows; see audit.test.ts.
     const changesNothing =
       !isSecond && endpoint.access !== 'public' && !isWrite(endpoint, kind, status);
     const before = changesNothing ? await readDigest() : '';
