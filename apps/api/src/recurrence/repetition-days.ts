@@ -46,8 +46,7 @@ function periodAt({ frequency, interval }: Repetition, firstDay: Date, day: numb
     frequency === 'daily' || frequency === 'weekly'
       ? (day - firstDay.getTime()) / DAY_MS / DAYS_OF_PERIOD[frequency]
       : (monthOf(new Date(day)) - monthOf(firstDay)) / MONTHS_OF_PERIOD[frequency];
-  // One less, because a week or a year does not start on the first day.
-  return Math.max(0, Math.floor(periods / interval) - 1);
+  return Math.max(0, Math.floor(periods / interval));
 }
 
 function monthOf(day: Date): number {
