@@ -1,21 +1,15 @@
-/** A wait that can be ended early. */
-export interface Alarm {
-  /** Ends the current wait, or the next one. */
-  ring: () => void;
-  /** Waits for so many milliseconds, or until the alarm rings. */
-  wait: (milliseconds: number) => Promise<void>;
-}
-
-/** Creates an alarm for one waiter at a time. */
-export function createAlarm(): Alarm {
+/** Creates a wait that can be ended early, for one waiter at a time. */
+export function createAlarm() {
   let isRinging = false;
   let wake = (): void => undefined;
   return {
-    ring() {
+    /** Ends the current wait, or the next one. */
+    ring(): void {
       isRinging = true;
       wake();
     },
-    async wait(milliseconds) {
+    /** Waits for so many milliseconds, or until the alarm rings. */
+    async wait(milliseconds: number): Promise<void> {
       if (!isRinging) {
         await new Promise<void>((resolve) => {
           const timer = setTimeout(resolve, milliseconds);

@@ -85,20 +85,12 @@ function exitOnUnexpectedErrors(logger: pino.Logger): void {
   });
 }
 
-interface RunningApp {
-  readonly app: FastifyInstance;
-  readonly mail: MailWorker;
-  readonly jobs: readonly { readonly stop: () => Promise<void> }[];
-  /** Only with the embedded database: processes share PostgreSQL. */
-  readonly commands: CommandServer | undefined;
-}
-
 async function startApp(
   config: Config,
   env: NodeJS.ProcessEnv,
   database: OpenDatabase,
   logger: pino.Logger,
-): Promise<RunningApp> {
+) {
   try {
     const { db } = database;
     const production = findProductionSettings(config);
@@ -158,6 +150,7 @@ async function startApp(
         : []),
     ];
     const address = addressOf(app, config);
+    // PostgreSQL is shared by processes, so commands need no server there.
     const commands =
       database.kind === 'embedded'
         ? await startCommands(config, { ...env, PORT: String(portOf(app, config)) }, database, {
