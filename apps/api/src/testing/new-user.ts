@@ -3,21 +3,13 @@ import type { users } from '../db/schema/tables';
 import { addUser } from './factories';
 import type { TestApp } from './test-app';
 
-/** A user of one test, so that all tests of a file can share a server. */
-export interface NewUser {
-  readonly id: number;
-  readonly name: string;
-  /** Address for X-Forwarded-For, whose failed sign-ins are those of this user only. */
-  readonly address: string;
-}
-
 let count = 0;
 
-/** Adds a user whose name and address no other user of the file has. */
-export async function addNewUser(
-  db: Database,
-  values: Partial<typeof users.$inferInsert> = {},
-): Promise<NewUser> {
+/**
+ * Adds a user whose name and address no other user of the file has, so that its tests can share a server. With the
+ * address in X-Forwarded-For, failed sign-ins are those of this user only.
+ */
+export async function addNewUser(db: Database, values: Partial<typeof users.$inferInsert> = {}) {
   count += 1;
   const name = `maria${String(count)}`;
   return { id: await addUser(db, name, values), name, address: `10.0.0.${String(count)}` };
