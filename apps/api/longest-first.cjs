@@ -6,12 +6,10 @@ const LONGEST = [
   'src/unusable-files.test.ts',
   'src/private-files.test.ts',
   'src/run-server.test.ts',
+  'cli/db/move.test.ts',
+  'contract-tests/authorization.test.ts',
   'cli/db/back-up-and-restore.test.ts',
   'cli/db/db-command.test.ts',
-  'contract-tests/authorization.test.ts',
-  'contract-tests/statement-counts.test.ts',
-  'contract-tests/fuzz/fuzz.test.ts',
-  'cli/db/move.test.ts',
   'cli/db/migrate.test.ts',
 ];
 
