@@ -1,6 +1,7 @@
 /**
- * Lints every fixture in its place and prints `{ [file]: rule[] }` as JSON: the rules that reported it.
- * Runs in a process of its own, because Jest cannot load ESLint's configuration, an ES module.
+ * Lints every fixture in its place and prints the rules that reported it, and those of the named files that
+ * ESLint ignores: `{ rulesByFile: { [file]: rule[] }, ignored: file[] }` as JSON. Runs in a process of its own,
+ * because Jest cannot load ESLint's configuration, an ES module.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -28,4 +29,8 @@ for (const { file, place } of fixtures) {
   const messages = results.flatMap((result) => result.messages);
   rulesByFile[file] = messages.map(({ ruleId, message }) => ruleId ?? message);
 }
-process.stdout.write(JSON.stringify(rulesByFile));
+const ignored: string[] = [];
+for (const file of process.argv.slice(2)) {
+  if (await eslint.isPathIgnored(path.join(workspaceRoot, file))) ignored.push(file);
+}
+process.stdout.write(JSON.stringify({ rulesByFile, ignored }));
