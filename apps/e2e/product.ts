@@ -30,14 +30,8 @@ export interface Product {
   preview: (build: string, name: string) => Promise<void>;
   /** Makes a build the candidate of its area for a share of the browsers. */
   addCandidate: (build: string, percent: number) => Promise<void>;
-  /** Makes the candidate of an area live. */
-  promote: (area: string) => Promise<void>;
-  /** Ends the candidate of an area. */
-  abort: (area: string) => Promise<void>;
-  /** Rolls an area back to its previous release. */
-  rollBack: (area: string) => Promise<void>;
-  /** Stops the server, and starts it at the same address once something is done. */
-  restartServer: (whileStopped: () => Promise<void>) => Promise<void>;
+  /** Makes the candidate of an area live or ends it, or rolls the area back to its previous release. */
+  change: (area: string, action: 'promote' | 'abort' | 'rollback') => Promise<void>;
   /** Restarts the server with another build of the API at the same address. */
   upgradeServer: (build: string) => Promise<void>;
   /** Creates a new build of an area by replacing a text in its real one. */
@@ -82,8 +76,9 @@ export async function startProduct(
   const options = { key: keys?.privateKey ?? null };
   if (keys) await publish(releases, shipped, options);
   const first = await readRegistry(origin);
-  const change = (app: string, action: 'abort' | 'promote' | 'rollback' | 'withdraw') =>
-    changeRelease(releases, app, { action, reason: 'A test' });
+  async function change(app: string, action: 'abort' | 'promote' | 'rollback' | 'withdraw') {
+    await changeRelease(releases, app, { action, reason: 'A test' });
+  }
   let builds = 0;
   return {
     origin,
@@ -101,20 +96,7 @@ export async function startProduct(
     addCandidate: async (build, percent) => {
       await publish(releases, [build], { ...options, candidate: { percent } });
     },
-    promote: async (area) => {
-      await change(area, 'promote');
-    },
-    abort: async (area) => {
-      await change(area, 'abort');
-    },
-    rollBack: async (area) => {
-      await change(area, 'rollback');
-    },
-    restartServer: async (whileStopped) => {
-      await server.stop();
-      await whileStopped();
-      await server.start();
-    },
+    change,
     upgradeServer: async (build) => {
       await server.stop();
       await server.start(build);

@@ -38,7 +38,7 @@ test('an area built with Rspack is previewed, released and rolled back like any 
   await page.reload();
   await expect(heading(page, '2')).toBeVisible();
 
-  await publishing.rollBack(INVENTORY.name);
+  await publishing.change(INVENTORY.name, 'rollback');
   await page.reload();
   await expect(heading(page, '1')).toBeVisible();
 });

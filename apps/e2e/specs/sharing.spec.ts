@@ -1,12 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Page } from '@playwright/test';
-import type { Registry } from '@atrium/area-contract';
-import { registry as registrySchema, SHARED_PACKAGES } from '@atrium/area-contract';
+import { SHARED_PACKAGES } from '@atrium/area-contract';
 import { WORKSPACE_ROOT } from '@atrium/webpack';
 import { AREAS } from '../areas';
 import { expect, test } from '../fixtures';
 import { holdRequests } from '../hold';
+import { readRegistry } from '../product';
 
 // Shared packages that the first screen of every area uses.
 const USED_BY_EVERY_AREA = [
@@ -39,6 +38,7 @@ const TEXTS = {
 test('four areas in one page share one React, router, query client, typed client and session', async ({
   page,
   signIn,
+  product,
 }) => {
   const calls: string[] = [];
   let documents = 0;
@@ -55,7 +55,7 @@ test('four areas in one page share one React, router, query client, typed client
   });
   await signIn('admin', '/nowhere');
   await page.goto('/tasks');
-  const { areas, shell } = await readRegistry(page);
+  const { areas, shell } = await readRegistry(product.origin);
   await expect(page.getByRole('row', { name: /TASK-/ }).first()).toBeVisible();
   // Every page load embeds the registry.
   expect(calls).toContain('/api/tasks');
@@ -123,11 +123,6 @@ test('the scripts of areas contain no copies of shared packages', async () => {
     expect([name, ...holders.filter((file) => !file.startsWith('shell/'))]).toEqual([name]);
   }
 });
-
-async function readRegistry(page: Page): Promise<Registry> {
-  const response = await page.request.get('/registry.json');
-  return registrySchema.parse(await response.json());
-}
 
 // Runs in the page: returns the initiator of each file request.
 function startersOf(path: string): string[] {
