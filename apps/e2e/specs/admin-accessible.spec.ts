@@ -1,5 +1,6 @@
 import { expectNoFaults } from '../find-violations';
 import { expect, test } from '../fixtures';
+import { pressEscape } from '../transitions';
 
 // The initial dashboard is covered by area-opening.spec.ts.
 test('the dialogs of the dashboard are accessible', async ({ signIn }) => {
@@ -19,6 +20,11 @@ test('the dialogs of the dashboard are accessible', async ({ signIn }) => {
   await expect(page.getByRole('alertdialog')).toBeVisible();
   await expectNoFaults(page, '[role="alertdialog"]');
   await page.keyboard.press('Escape');
+
+  await page.getByRole('region', { name: 'Distributors table' }).getByRole('link').first().click();
+  await expect(page.getByRole('dialog').getByLabel('Email')).toBeVisible();
+  await expectNoFaults(page, '[role="dialog"]');
+  await pressEscape(page);
 
   await page
     .getByRole('button', { name: /licenses? expires?$/ })

@@ -1,4 +1,4 @@
-import { expectNoFaults } from '../find-violations';
+import { expectNoFaults, IN_PLACE } from '../find-violations';
 import { expect, test } from '../fixtures';
 
 test('the chat works with the keyboard alone', async ({ signIn }) => {
@@ -37,4 +37,16 @@ test('the chat works with the keyboard alone', async ({ signIn }) => {
   await keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Clear Chat' })).toBeFocused();
   await expectNoFaults(page);
+
+  const search = page.getByRole('searchbox', { name: 'Search people and messages' });
+  await search.focus();
+  await keyboard.type('typ');
+  const hit = page.getByRole('link', { name: /Typed in two lines/ });
+  await expect(hit.locator('mark')).toHaveText('Typed');
+  await expectNoFaults(page, 'html', IN_PLACE);
+  await keyboard.press('ArrowDown');
+  await expect(hit).toBeFocused();
+  await keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/chat\?with=1&q=typ&message=\d+$/);
+  await expectNoFaults(page, 'html', IN_PLACE);
 });

@@ -1,6 +1,7 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expectNoFaults, IN_PLACE } from '../find-violations';
 import { expect, test } from '../fixtures';
+import { holdRequests } from '../hold';
 import { pollNow } from '../polls';
 
 const MESSAGES = 10_000;
@@ -74,6 +75,47 @@ test('a conversation of 10,000 messages keeps its scroll position', async ({ pag
     await expectNoFaults(page, 'html', IN_PLACE);
   });
 });
+
+test('older messages load on scrolling, and visible messages do not move', async ({
+  page,
+  signIn,
+}) => {
+  await page.route('**/api/messages?recipientId=1*', (route) => {
+    const before = new URL(route.request().url()).searchParams.get('before');
+    const first = before === null ? 51 : 1;
+    return route.fulfill({
+      json: Array.from({ length: before === null ? 200 : 50 }, (_, index) =>
+        entryOf(first + index),
+      ),
+    });
+  });
+  const releaseOlder = await holdRequests(page, /before=/);
+  await signIn('maria', '/chat?with=1');
+  const log = page.getByRole('region', { name: 'Messages with admin' });
+  const first = log.getByText(/^Number 51(,|$)/);
+  await expect(log.getByText(/^Number 250(,|$)/)).toBeInViewport();
+
+  await log.focus();
+  await pressHome(page, page.getByRole('button', { name: 'Loading older messages...' }));
+  await expect(first).toBeInViewport();
+  await expect.poll(() => log.evaluate((box) => box.scrollTop)).toBe(0);
+  await expectNoFaults(page, 'html', IN_PLACE);
+  const before = (await first.boundingBox())?.y ?? NaN;
+
+  releaseOlder();
+  await expect.poll(() => log.evaluate((box) => box.scrollTop)).toBeGreaterThan(1000);
+  await expect(page.getByText('50 older messages loaded')).toBeAttached();
+  expect(Math.abs(((await first.boundingBox())?.y ?? NaN) - before)).toBeLessThanOrEqual(1);
+  await pressHome(page, log.getByText('Start of the conversation'));
+});
+
+/** Presses Home until the start is visible: rows of unexpected heights may stop a scroll early. */
+async function pressHome(page: Page, goal: Locator): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.press('Home');
+    await expect(goal).toBeInViewport({ ratio: 1, timeout: 1000 });
+  }).toPass();
+}
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } });

@@ -5,8 +5,8 @@ import { AREAS } from '../areas';
 import { expect, test } from '../fixtures';
 import { plantRegistry } from '../plant-registry';
 
-// The shell handles the failures of all areas alike, so one area fails here in every way. That each area
-// recovers is in area-opening.spec.ts.
+// The shell handles the failures of all areas alike, so one area fails here. That each area recovers from
+// missing files is in area-opening.spec.ts.
 const OTHERS = AREAS.filter(({ name }) => name !== 'calendar');
 const FILES = '**/areas/calendar/**';
 
@@ -19,11 +19,6 @@ interface Failure {
 }
 
 const FAILURES: readonly Failure[] = [
-  {
-    how: 'dead',
-    sentence: 'The server answered 404.',
-    plant: (page) => page.route(FILES, (route) => route.fulfill({ status: 404, body: 'gone' })),
-  },
   {
     how: 'hanging',
     sentence: 'The server did not answer in time.',
@@ -56,10 +51,7 @@ const FAILURES: readonly Failure[] = [
   },
 ];
 
-for (const [index, { how, sentence, plant, wait }] of FAILURES.entries()) {
-  // All three take their turns beside a failing area.
-  const others = OTHERS.filter((_, place) => place === index % OTHERS.length);
-
+for (const { how, sentence, plant, wait } of FAILURES) {
   test(`${how}: the rest works and Retry recovers it`, async ({ page, signIn }) => {
     await plant(page);
     await signIn('admin', '/tasks');
@@ -77,7 +69,7 @@ for (const [index, { how, sentence, plant, wait }] of FAILURES.entries()) {
     const panel = page.getByRole('alert').filter({ hasText: 'Calendar could not be loaded' });
     await expect(panel).toContainText(sentence);
 
-    for (const other of others) {
+    for (const other of OTHERS) {
       await page.getByRole('link', { name: other.link, exact: true }).click();
       await expect(other.row(page)).toBeVisible();
     }

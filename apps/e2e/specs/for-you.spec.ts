@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectNoFaults, IN_PLACE } from '../find-violations';
-import { expect, openSession, test } from '../fixtures';
+import { expect, test } from '../fixtures';
 import { NEIGHBOR, NEIGHBOR_BUILD } from '../neighbor';
 import { readRegistry } from '../product';
 
@@ -66,47 +66,4 @@ test('the drawer can be used by keyboard alone, and on a narrow screen', async (
   await expect(drawer(page)).toHaveCount(0);
   await expect(bell(page)).toBeFocused();
   await expect(page).toHaveURL(/\/tasks$/);
-});
-
-test('an assignment is in the drawer of a colleague, and a mention comes back', async ({
-  signIn,
-  browser,
-  product,
-  sessionOf,
-}) => {
-  const context = await browser.newContext({ baseURL: product.origin });
-  await openSession(context, product.origin, await sessionOf('deniz'));
-  const deniz = await context.newPage();
-  await deniz.goto('/calendar?panel=inbox');
-  await expect(section(deniz, 'Tasks')).toBeVisible();
-
-  const maria = await signIn('maria', '/tasks');
-  const form = maria.getByRole('dialog', { name: 'Create New Task' });
-  await maria.getByRole('button', { name: 'Create Task' }).click();
-  await form.getByLabel('Title').fill('Handed over');
-  await form.getByLabel('Type').selectOption('Bug');
-  await form.getByRole('checkbox', { name: 'deniz' }).check();
-  await form.getByRole('button', { name: 'Create Task' }).click();
-
-  // The open drawer of another area is told by the stream of changes.
-  await section(deniz, 'Tasks')
-    .getByRole('link', { name: /maria.* assigned you TASK-\d{4} .*Handed over/ })
-    .click();
-  const detail = deniz.getByRole('dialog', { name: /Handed over/ });
-  await detail.getByPlaceholder('Add a comment...').pressSequentially('Done, @mar');
-  await expect(detail.getByRole('option', { name: 'maria' })).toBeVisible();
-  await expectNoFaults(deniz);
-  await deniz.keyboard.press('Enter');
-  await deniz.keyboard.press('Control+Enter');
-  await expect(detail.getByText('@maria')).toBeVisible();
-
-  await bell(maria).click();
-  const mention = section(maria, 'Tasks').getByRole('link', {
-    name: /deniz.* mentioned you in TASK-\d{4} .*Handed over/,
-  });
-  await mention.click();
-  await expect(maria.getByRole('dialog', { name: /Handed over/ })).toContainText('Done, @maria');
-  await maria.goBack();
-  await expect(section(maria, 'Tasks')).toBeVisible();
-  await expect(mention).toHaveCount(0);
 });

@@ -47,25 +47,6 @@ test('without the chunk of overlays, buttons say so, keep what was typed, and wo
   await expect(composer).toHaveValue('typed');
 });
 
-test('without their chunks, Export and Cancel say so and leave the page as it is', async ({
-  page,
-  signIn,
-}) => {
-  await block(page, 'overlays');
-  const putBack = await block(page, 'export');
-  await signIn('admin', '/tasks');
-  await expectRefusal(page, 'Export');
-  await putBack();
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export', exact: true }).click();
-  expect((await download).suggestedFilename()).toBe('tasks.csv');
-
-  await page.goto('/add-company');
-  await page.getByLabel('Company Name').fill('Acme');
-  await expectRefusal(page, 'Cancel');
-  await expect(page.getByLabel('Company Name')).toHaveValue('Acme');
-});
-
 test('a damaged chunk that the browser has cached is fetched again', async ({
   page,
   product,

@@ -26,7 +26,10 @@ test('the menu, dialogs and states of the task list are accessible', async ({ si
 
   await page.goto('/tasks?task=TASK-0008&sort=title');
   await expect(dialog.getByText('Jürgen asks for a demo next week.')).toBeVisible();
+  await dialog.getByPlaceholder('Add a comment...').pressSequentially('Done, @den');
+  await expect(dialog.getByRole('option', { name: 'deniz' })).toBeVisible();
   await expectNoFaults(page);
+  await dialog.getByPlaceholder('Add a comment...').fill('');
   await page.goto('/tasks?q=nothing+like+this');
   await expect(page.getByText('No tasks match')).toBeVisible();
   await expectNoFaults(page);

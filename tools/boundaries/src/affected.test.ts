@@ -5,7 +5,7 @@ const BROWSER_APPS = ['admin', 'calendar', 'chat', 'shell', 'tasks'];
 const AREA = 'apps/tasks/src/area.tsx';
 const COMPONENTS = 'libs/ui/src/index.ts';
 const API = 'apps/api/src/main.ts';
-const SPEC = 'apps/e2e/specs/tasks-journey.spec.ts';
+const SPEC = 'apps/e2e/specs/tasks-keyboard.spec.ts';
 
 // Its own program prints this form.
 const targetsByProjectByFile = runForJson('tsx', [
