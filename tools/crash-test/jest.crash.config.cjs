@@ -1,5 +1,5 @@
 module.exports = {
   ...require('./jest.config.cjs'),
-  testMatch: ['**/crash.test.ts', '**/crash-postgres.test.ts'],
+  testMatch: ['**/crash.test.ts'],
   testPathIgnorePatterns: [],
 };
