@@ -1,13 +1,14 @@
 import { median, ratioOf } from './statistics';
 
-/** Figures of one measure by variant. The same index belongs to the same round. */
-export type Series = ReadonlyMap<string, readonly number[]>;
+/**
+ * Figures by measure, such as `opening (ms)`, and by variant. The same index belongs to the same round.
+ */
+export type Measures = ReadonlyMap<string, ReadonlyMap<string, readonly number[]>>;
 
 /** Results of the variants of a product. */
 interface Report {
   readonly title: string;
-  /** Figures by measure, such as `opening (ms)`. */
-  readonly measures: ReadonlyMap<string, Series>;
+  readonly measures: Measures;
   /** Pairs of variants to compare as a ratio. */
   readonly comparisons: readonly { readonly variant: string; readonly by: string }[];
 }
@@ -32,22 +33,4 @@ export function formatReport({ title, measures, comparisons }: Report): string {
 
 function round(figure: number): string {
   return figure >= 100 ? figure.toFixed(0) : figure.toFixed(1);
-}
-
-/** Collects figures by measure and variant. */
-export class Figures {
-  readonly #measures = new Map<string, Map<string, number[]>>();
-
-  /** Adds the figures of a variant in one round. */
-  add(variant: string, figures: Readonly<Record<string, number>>): void {
-    for (const [measure, figure] of Object.entries(figures)) {
-      const series = this.#measures.get(measure) ?? new Map<string, number[]>();
-      this.#measures.set(measure, series);
-      series.set(variant, [...(series.get(variant) ?? []), figure]);
-    }
-  }
-
-  get measures(): ReadonlyMap<string, Series> {
-    return this.#measures;
-  }
 }

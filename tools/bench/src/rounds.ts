@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { Figures } from './report';
+import type { Measures } from './report';
 
 /** Measurements of one round, by what was measured. */
 type Measurements = Readonly<Record<string, number>>;
@@ -19,17 +19,22 @@ export async function measureRounds(
   variants: readonly Variant[],
   runs: number,
   progress: (line: string) => void,
-): Promise<Figures> {
-  const figures = new Figures();
+): Promise<Measures> {
+  const measures = new Map<string, Map<string, number[]>>();
   for (let round = 0; round <= runs; round += 1) {
     const first = round % variants.length;
     for (const variant of [...variants.slice(first), ...variants.slice(0, first)]) {
       const measured = await variant.measure();
-      if (round > 0) figures.add(variant.name, measured);
+      if (round === 0) continue;
+      for (const [measure, figure] of Object.entries(measured)) {
+        const series = measures.get(measure) ?? new Map<string, number[]>();
+        measures.set(measure, series);
+        series.set(variant.name, [...(series.get(variant.name) ?? []), figure]);
+      }
     }
     progress(round === 0 ? 'warmed up' : `round ${String(round)} of ${String(runs)}`);
   }
-  return figures;
+  return measures;
 }
 
 /** Measures in a new page and closes its browser context. */

@@ -3,7 +3,6 @@ import type { Line } from '../browser';
 import { measureOpening, openPage } from '../browser';
 import type { SignedInServer } from '../product';
 import { startDemo } from '../product';
-import type { Series } from '../report';
 import { formatReport } from '../report';
 import { measureInPage, measureRounds } from '../rounds';
 import { buildSingle } from '../single/build-single';
@@ -40,7 +39,7 @@ export const measureFederation: Scenario = async ({ browser, runs, progress }) =
     const build = await buildSingle();
     cleanups.push(build.remove);
     const single = await start(build.folder);
-    const measures = new Map<string, Series>();
+    const results = new Map<string, ReadonlyMap<string, readonly number[]>>();
     for (const { path, row } of AREAS) {
       const variantOf = (name: string, product: SignedInServer) => ({
         name,
@@ -51,13 +50,17 @@ export const measureFederation: Scenario = async ({ browser, runs, progress }) =
           ),
       });
       const variants = [variantOf(FEDERATED, federated), variantOf(SINGLE, single)];
-      const figures = await measureRounds(variants, runs, (line) => {
+      const measures = await measureRounds(variants, runs, (line) => {
         progress(`${path}: ${line}`);
       });
-      for (const [what, series] of figures.measures) measures.set(`${path}: ${what}`, series);
+      for (const [what, series] of measures) results.set(`${path}: ${what}`, series);
     }
     const comparisons = [{ variant: FEDERATED, by: SINGLE }];
-    return formatReport({ title: 'Cost of federation on a slow phone', measures, comparisons });
+    return formatReport({
+      title: 'Cost of federation on a slow phone',
+      measures: results,
+      comparisons,
+    });
   } finally {
     for (const cleanup of cleanups.reverse()) await cleanup();
   }

@@ -29,7 +29,7 @@ export const measureTasks: Scenario = async ({ browser, databaseUrl, runs, progr
       name: nameOf(size),
       measure: () => measureInPage(() => openPage(browser, product), measureList),
     }));
-    const { measures } = await measureRounds(variants, runs, progress);
+    const measures = await measureRounds(variants, runs, progress);
     const [smallest = 0, ...larger] = SIZES;
     const comparisons = larger.map((size) => ({ variant: nameOf(size), by: nameOf(smallest) }));
     return formatReport({ title: 'Task list, CPU four times slower', measures, comparisons });
