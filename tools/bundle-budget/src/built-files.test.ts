@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { packageNameOf, SHARED_PACKAGES } from '@atrium/area-contract';
-import { appRoot } from '@atrium/webpack';
+import { appRoot, WORKSPACE_ROOT } from '@atrium/webpack';
 
 const AREAS = ['admin', 'tasks', 'calendar', 'chat'];
 
@@ -45,4 +45,38 @@ it.each([
 
   expect(noticed).toContain(bundled);
   expect(noticed).not.toContain('react');
+});
+
+it.each(AREAS)('gives the generated modules of %s ids that no folder changes', (area) => {
+  const folder = path.join(appRoot(area), 'dist/assets');
+  const [file = ''] = readdirSync(folder).filter((name) => /^entry\.\w+\.js$/.test(name));
+
+  expect(readFileSync(path.join(folder, file), 'utf8')).toMatch(
+    /[{,]container\(.*[{,]federation\(/s,
+  );
+});
+
+it.each(AREAS)('has a source map for each script of %s, beside what is served', (area) => {
+  const scripts = scriptsOf(path.join(appRoot(area), 'dist/assets'));
+
+  const maps = readdirSync(path.join(appRoot(area), 'dist/maps'));
+  expect(maps.sort()).toEqual(scripts.map((file) => `${path.basename(file)}.map`).sort());
+});
+
+it.each(AREAS)('names the sources of %s by their paths in the repository', (area) => {
+  const folder = path.join(appRoot(area), 'dist/maps');
+  const sources = readdirSync(folder).flatMap((file) => {
+    // Webpack writes the format of source maps.
+    const map = JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as { sources: string[] };
+    return map.sources;
+  });
+
+  const files = sources.filter((source) => /^(?:apps|libs|node_modules)\//.test(source));
+  expect(files).toContain(`apps/${area}/src/area.tsx`);
+  expect(files.filter((file) => !existsSync(path.join(WORKSPACE_ROOT, file)))).toEqual([]);
+  // Webpack's runtime, and what the federation plugin generates.
+  const others = sources.filter((source) => !files.includes(source));
+  expect(
+    others.filter((source) => !/^(?:webpack\/|external |.*\/\.federation\/)/.test(source)),
+  ).toEqual([]);
 });
