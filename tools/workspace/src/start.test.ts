@@ -1,24 +1,22 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { requireWritableDataFolder } from './launch-checks';
+import { text } from 'node:stream/consumers';
+import { requireFreePort, requireWritableDataFolder } from './launch-checks';
 import { unprivileged } from './testing/unprivileged';
 
 const RUN = path.join(__dirname, '../run.mjs');
 const READ_ONLY = 0o555;
 
 /** Starts Atrium with settings that it must reject before it builds anything. */
-function start(settings: Record<string, string>): Promise<{ code: number | null; output: string }> {
+async function start(settings: Record<string, string>) {
   const [program, args] = unprivileged(process.execPath, [RUN, 'start']);
-  return new Promise((resolve) => {
-    const child = spawn(program, args, { env: { ...process.env, ...settings } });
-    let output = '';
-    child.stdout.on('data', (text) => (output += String(text)));
-    child.stderr.on('data', (text) => (output += String(text)));
-    child.once('close', (code) => resolve({ code, output: output.trim() }));
-  });
+  const child = spawn(program, args, { env: { ...process.env, ...settings } });
+  const [output, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
+  return { code, output: output.trim() };
 }
 
 let folder: string;
@@ -33,9 +31,9 @@ afterEach(() => {
 
 test('names a taken port before anything is built', async () => {
   const server = net.createServer();
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  // A listening TCP server always has an address of this type.
+  const { port } = server.address() as net.AddressInfo;
 
   const { code, output } = await start({ HOST: '', PORT: String(port), DATA_DIR: folder });
 
@@ -46,36 +44,31 @@ test('names a taken port before anything is built', async () => {
   );
 });
 
-test('rejects a port that is out of range', async () => {
-  const { code, output } = await start({ PORT: '70000', DATA_DIR: folder });
+test('names a data folder that cannot be written', async () => {
+  const locked = path.join(folder, 'locked');
+  mkdirSync(locked, { mode: READ_ONLY });
+
+  const { code, output } = await start({ PORT: '0', DATA_DIR: locked });
+
   expect(code).toBe(1);
-  expect(output).toBe('PORT must be a whole number from 0 to 65535.');
+  expect(output).toBe(
+    `The data folder ${locked} cannot be written (permission denied). Run the command as its owner or set DATA_DIR.`,
+  );
 });
 
-describe('names a data folder', () => {
-  it('that cannot be written', async () => {
-    const locked = path.join(folder, 'locked');
-    mkdirSync(locked, { mode: READ_ONLY });
+test('names a data folder that is a file', () => {
+  const file = path.join(folder, 'file');
+  writeFileSync(file, '');
 
-    const { code, output } = await start({ PORT: '0', DATA_DIR: locked });
+  expect(() => requireWritableDataFolder({ DATA_DIR: file })).toThrow(
+    `The data folder ${file} cannot be written (not a folder). Run the command as its owner or set DATA_DIR.`,
+  );
+});
 
-    expect(code).toBe(1);
-    expect(output).toBe(
-      `The data folder ${locked} cannot be written (permission denied). Run the command as its owner or set DATA_DIR.`,
-    );
-  });
-
-  it('that is a file', async () => {
-    const file = path.join(folder, 'file');
-    writeFileSync(file, '');
-
-    const { code, output } = await start({ PORT: '0', DATA_DIR: file });
-
-    expect(code).toBe(1);
-    expect(output).toBe(
-      `The data folder ${file} cannot be written (not a folder). Run the command as its owner or set DATA_DIR.`,
-    );
-  });
+test('rejects a port that is out of range', async () => {
+  await expect(requireFreePort('127.0.0.1', 70_000)).rejects.toThrow(
+    'PORT must be a whole number from 0 to 65535.',
+  );
 });
 
 test('keeps other accounts out of a new data folder', () => {
