@@ -12,114 +12,77 @@ export type Prerequisite = { readonly found: string } | { readonly missing: stri
 export interface Program {
   /** Environment variable that names its file. */
   readonly variable?: string;
-  readonly find: () => string | undefined;
   /** Package of Debian that contains it. */
   readonly debianPackage: string;
-  /** Clause that says what a person can do. */
-  readonly advice: string;
+  readonly find: () => string | undefined;
+  /** Clause that says what a person can do, unless it follows from the fields above. */
+  readonly advice?: string;
 }
 
-const MAC_CHROMIUMS = [
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  '/Applications/Chromium.app/Contents/MacOS/Chromium',
-];
-const MAC_FIREFOX = '/Applications/Firefox.app/Contents/MacOS/firefox';
-const MAC_LIBREOFFICE = '/Applications/LibreOffice.app/Contents/MacOS/soffice';
 const DEBIAN_POSTGRES = '/usr/lib/postgresql';
-
-const CHROMIUM: Program = {
-  variable: 'CHROMIUM_PATH',
-  // The first one has no window, and takes half of the processor time.
-  find: () =>
-    findInPath(
-      'chromium-headless-shell',
-      'chromium',
-      'chromium-browser',
-      'google-chrome',
-      'google-chrome-stable',
-    ) ?? MAC_CHROMIUMS.find(isExecutable),
-  debianPackage: 'chromium-headless-shell',
-  advice: 'no Chromium here; install one, or name its program file in CHROMIUM_PATH',
-};
-
-const FIREFOX: Program = {
-  variable: 'FIREFOX_PATH',
-  find: () => findInPath('firefox', 'firefox-esr') ?? [MAC_FIREFOX].find(isExecutable),
-  debianPackage: 'firefox-esr',
-  advice: 'no Firefox here; install one, or name its program file in FIREFOX_PATH',
-};
-
-const LIBREOFFICE: Program = {
-  variable: 'LIBREOFFICE_PATH',
-  find: () => findInPath('soffice', 'libreoffice') ?? [MAC_LIBREOFFICE].find(isExecutable),
-  debianPackage: 'libreoffice-calc-nogui',
-  advice: 'no LibreOffice here; install one, or name its program file in LIBREOFFICE_PATH',
-};
-
-const POSTGRES: Program = {
-  find: () =>
-    [...pathFolders(), ...debianPostgresFolders()].find((folder) =>
-      ['initdb', 'pg_ctl', 'postgres'].every((name) => isExecutable(path.join(folder, name))),
-    ),
-  debianPackage: 'postgresql',
-  advice: 'no PostgreSQL here; install its server, or name a server for tests in TEST_DATABASE_URL',
-};
-
-const NGINX: Program = {
-  find: () => findInPath('nginx'),
-  debianPackage: 'nginx-light',
-  advice: "no nginx here; install Debian's package nginx-light",
-};
-
-const DOVECOT: Program = {
-  variable: 'DOVECOT_PATH',
-  find: () => findInPath('dovecot'),
-  debianPackage: 'dovecot-imapd',
-  advice: 'no Dovecot here; install one, or name its program file in DOVECOT_PATH',
-};
-
-const PROMTOOL: Program = {
-  variable: 'PROMTOOL_PATH',
-  find: () => findInPath('promtool'),
-  debianPackage: 'prometheus',
-  advice: 'no promtool here; install Prometheus, or name its program file in PROMTOOL_PATH',
-};
-
-const BUILDAH: Program = {
-  find: () => findInPath('buildah'),
-  debianPackage: 'buildah',
-  advice: "no Buildah here; install Debian's package buildah",
-};
-
-const DEBOOTSTRAP: Program = {
-  find: () => findInPath('debootstrap'),
-  debianPackage: 'debootstrap',
-  advice: "no debootstrap here; install Debian's package debootstrap",
-};
 
 /** Every program that tests of the product need, by name. */
 export const PROGRAMS = {
-  Chromium: CHROMIUM,
-  Firefox: FIREFOX,
-  LibreOffice: LIBREOFFICE,
-  PostgreSQL: POSTGRES,
-  nginx: NGINX,
-  Dovecot: DOVECOT,
-  promtool: PROMTOOL,
-};
-
-const ALL_PROGRAMS = { ...PROGRAMS, Buildah: BUILDAH, debootstrap: DEBOOTSTRAP };
+  Chromium: {
+    variable: 'CHROMIUM_PATH',
+    debianPackage: 'chromium-headless-shell',
+    find: () =>
+      findFile(
+        // This one has no window, and takes half of the processor time.
+        'chromium-headless-shell',
+        'chromium',
+        'chromium-browser',
+        'google-chrome',
+        'google-chrome-stable',
+        '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+        '/Applications/Chromium.app/Contents/MacOS/Chromium',
+      ),
+  },
+  Firefox: {
+    variable: 'FIREFOX_PATH',
+    debianPackage: 'firefox-esr',
+    find: () =>
+      findFile('firefox', 'firefox-esr', '/Applications/Firefox.app/Contents/MacOS/firefox'),
+  },
+  LibreOffice: {
+    variable: 'LIBREOFFICE_PATH',
+    debianPackage: 'libreoffice-calc-nogui',
+    find: () =>
+      findFile('soffice', 'libreoffice', '/Applications/LibreOffice.app/Contents/MacOS/soffice'),
+  },
+  PostgreSQL: {
+    debianPackage: 'postgresql',
+    find: () =>
+      [...pathFolders(), ...debianPostgresFolders()].find((folder) =>
+        ['initdb', 'pg_ctl', 'postgres'].every((name) => isExecutable(path.join(folder, name))),
+      ),
+    advice: 'install its server, or name a server for tests in TEST_DATABASE_URL',
+  },
+  nginx: { debianPackage: 'nginx-light', find: () => findFile('nginx') },
+  Dovecot: {
+    variable: 'DOVECOT_PATH',
+    debianPackage: 'dovecot-imapd',
+    find: () => findFile('dovecot'),
+  },
+  promtool: {
+    variable: 'PROMTOOL_PATH',
+    debianPackage: 'prometheus',
+    find: () => findFile('promtool'),
+  },
+  Buildah: { debianPackage: 'buildah', find: () => findFile('buildah') },
+  debootstrap: { debianPackage: 'debootstrap', find: () => findFile('debootstrap') },
+} satisfies Record<string, Program>;
 
 /** Name of a program that tests need. */
-export type ProgramName = keyof typeof ALL_PROGRAMS;
+export type ProgramName = keyof typeof PROGRAMS;
 
 /** Provides a program: that of its environment variable, the system's, or Debian's package. */
 export async function provideProgram(name: ProgramName): Promise<Prerequisite> {
-  const program: Program = ALL_PROGRAMS[name];
-  const present = findProgram(program);
+  const program: Program = PROGRAMS[name];
+  const present = findProgram(name, program);
   if ('found' in present || process.env[program.variable ?? '']) return present;
   const problem = await installDebianPackage(program.debianPackage);
-  const installed = findProgram(program);
+  const installed = findProgram(name, program);
   if ('found' in installed || problem === undefined) return installed;
   return { missing: `${problem}; ${installed.missing}` };
 }
@@ -137,7 +100,10 @@ export async function requireProgram(name: ProgramName): Promise<string> {
 }
 
 /** Looks for a program without installing anything. */
-export function findProgram({ variable = '', find, advice }: Program): Prerequisite {
+export function findProgram(
+  name: string,
+  { variable = '', debianPackage, find, advice }: Program,
+): Prerequisite {
   const chosen = process.env[variable];
   if (chosen) {
     return isExecutable(chosen)
@@ -145,7 +111,11 @@ export function findProgram({ variable = '', find, advice }: Program): Prerequis
       : { missing: `${variable} names ${chosen}, which is not an executable file` };
   }
   const present = find();
-  return present === undefined ? { missing: advice } : { found: present };
+  if (present !== undefined) return { found: present };
+  const usual = variable
+    ? `install it, or name its program file in ${variable}`
+    : `install Debian's package ${debianPackage}`;
+  return { missing: `no ${name} here; ${advice ?? usual}` };
 }
 
 /** Returns whether tests install a missing program by themselves. */
@@ -154,7 +124,7 @@ export function canInstallPrograms(): boolean {
 }
 
 function findAptGet(): string | undefined {
-  return process.getuid?.() === 0 ? findInPath('apt-get') : undefined;
+  return process.getuid?.() === 0 ? findFile('apt-get') : undefined;
 }
 
 /**
@@ -188,10 +158,10 @@ function isExecutable(file: string): boolean {
   }
 }
 
-/** Returns the first executable file of one of the names, which are in order of preference. */
-function findInPath(...names: readonly string[]): string | undefined {
+/** Returns the first executable of files and of names in the PATH, which are in order of preference. */
+function findFile(...names: readonly string[]): string | undefined {
   return names
-    .flatMap((name) => pathFolders().map((folder) => path.join(folder, name)))
+    .flatMap((name) => pathFolders().map((folder) => path.resolve(folder, name)))
     .find(isExecutable);
 }
 

@@ -28,8 +28,8 @@ const ANSWER_TIMEOUT_MS = 2000;
 const GIGABYTE = 1024 ** 3;
 const NEEDED_GIGABYTES = 2;
 
-// npm test does not need them, only npm run scale-test, npm run soak and npm run test:all.
-const OPTIONAL = ['nginx', 'promtool'];
+// npm test does not need them, only npm run test:all, scale-test, image-test and soak.
+const OPTIONAL = ['nginx', 'promtool', 'Buildah', 'debootstrap'];
 
 async function examine(): Promise<Finding[]> {
   return [
@@ -92,7 +92,7 @@ function checkProgram(name: string, program: Program): Finding {
   if (name === 'PostgreSQL' && env['TEST_DATABASE_URL']) {
     return { state: 'ok', text: 'PostgreSQL: the server in TEST_DATABASE_URL' };
   }
-  const result = findProgram(program);
+  const result = findProgram(name, program);
   if ('found' in result) return { state: 'ok', text: `${name}: ${result.found}` };
   if (canInstallPrograms() && !env[program.variable ?? '']) {
     const text = `${name}: the tests that need it install Debian's package ${program.debianPackage}.`;
