@@ -20,16 +20,6 @@ async function expectKept(page: Page, text: string): Promise<void> {
   await expectText(page, text);
 }
 
-test('an admin creates a distributor', async ({ signIn }) => {
-  const page = await signIn('admin');
-  await click(page, 'Add New');
-  await fill(page, 'Name', 'Çınar Dağıtım');
-  await fill(page, 'Email', 'satis@cinar.example');
-  await click(page, 'Create Distributor');
-
-  await expectKept(page, 'Çınar Dağıtım');
-});
-
 test('a task is created with typed dates, and deleted', async ({ signIn }) => {
   const page = await signIn('maria');
   await click(page, 'Create Task');

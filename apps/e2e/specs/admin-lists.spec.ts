@@ -56,12 +56,5 @@ test('an admin filters, sorts and exports companies, and adds one with a license
   await page.getByRole('button', { name: 'Create License' }).click();
   await expectToast(page, 'License created successfully');
   expect(page.url()).toBe(list);
-
-  await table.getByText(company).click();
-  // The dashboard has a button of the same name.
-  await expect(page.getByRole('heading', { level: 1, name: company })).toBeVisible();
-  await page.getByRole('button', { name: 'Create License' }).click();
-  await expect(page.getByLabel('Company').locator('option:checked')).toHaveText(company);
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: company })).toBeVisible();
+  await expect(table.getByText(company)).toBeVisible();
 });

@@ -3,8 +3,6 @@ import { expect, test } from '../fixtures';
 import type { Product } from '../product';
 
 const MARIA = 2;
-// In the badge of the chat, and in no other file of its release.
-const LABEL = '} unread message$';
 
 const chatLink = (page: Page) => page.getByRole('link', { name: 'Chat', exact: true });
 const taskRow = (page: Page) => page.getByRole('row', { name: /TASK-/ }).first();
@@ -59,26 +57,4 @@ test('a message that arrives in another area is counted, announced and read in t
   );
   await expect(page.getByText('New message from')).toHaveCount(0);
   await other.close();
-});
-
-test('an open page shows the badge of a newer release once it knows it', async ({
-  page,
-  signIn,
-  publishing,
-  sessionOf,
-}) => {
-  await send(publishing, page, await sessionOf('deniz'), 'One more');
-  await signIn('maria', '/tasks');
-  const count = await unreadCount(page);
-
-  await publishing.release(
-    await publishing.rebuild('chat', LABEL, LABEL.replace('unread', 'waiting')),
-  );
-  // Entering an area detects the new registry.
-  await page.getByRole('link', { name: 'Calendar', exact: true }).click();
-
-  await expect(chatLink(page)).toHaveAccessibleDescription(
-    new RegExp(`^${String(count)} waiting messages?$`),
-  );
-  await expect(page).toHaveTitle(`(${String(count)}) Calendar · Atrium`);
 });

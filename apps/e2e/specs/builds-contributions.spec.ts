@@ -40,22 +40,3 @@ test('an area of another team adds a badge, a command and a panel without a buil
   await expect(page).toHaveURL(/\/inventory\?count=all$/);
   await expect(page.getByRole('heading', { level: 1, name: /Inventory/ })).toBeVisible();
 });
-
-test('the palette finds a task by its number and opens it, by keyboard alone', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('maria', '/tasks');
-  await expect(taskRow(page)).toBeVisible();
-  const number = /TASK-\d+/.exec(await taskRow(page).innerText())?.[0] ?? '';
-  await page.getByRole('link', { name: 'Calendar', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Calendar' })).toBeVisible();
-
-  await openPalette(page);
-  await page.keyboard.type(number);
-  await expect(page.getByRole('option', { name: new RegExp(number) })).toBeVisible();
-  await page.keyboard.press('Enter');
-
-  await expect(page).toHaveURL(new RegExp(`/tasks\\?task=${number}$`));
-  await expect(page.getByRole('dialog')).toBeVisible();
-});
