@@ -54,6 +54,8 @@ test('four areas in one page share one React, router, query client, typed client
     if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
   });
   await signIn('admin', '/nowhere');
+  // The next page preloads for the areas that this one stores.
+  await page.waitForFunction(() => localStorage.length > 0);
   await page.goto('/tasks');
   const { areas, shell } = await readRegistry(product.origin);
   await expect(page.getByRole('row', { name: /TASK-/ }).first()).toBeVisible();
