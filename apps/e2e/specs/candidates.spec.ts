@@ -76,27 +76,3 @@ test('a browser gets a place of its own and keeps it after a logout', async ({
 
   expect(await readTitle(page)).toBe(title);
 });
-
-test('a release that the network keeps away is opened when its area is entered again', async ({
-  page,
-  signIn,
-  publishing,
-}) => {
-  // Once the page has reported, it has loaded whatever the release before needs.
-  const reported = page.waitForResponse('**/api/page-reports');
-  await signIn('admin', PATH);
-  await reported;
-  await publishing.addCandidate(await publishing.rebuild(AREA, TITLE, NEW_TITLE), 99);
-  await page.goto('/nowhere');
-  const link = page.getByRole('link', { name: TITLE, exact: true });
-  await link.waitFor();
-
-  await page.context().setOffline(true);
-  await link.click();
-  await expect(page.getByRole('heading', { level: 1, name: TITLE, exact: true })).toBeVisible();
-  await page.context().setOffline(false);
-  await page.goBack();
-  await link.click();
-
-  await expect(page.getByRole('heading', { level: 1, name: NEW_TITLE })).toBeVisible();
-});
