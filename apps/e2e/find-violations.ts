@@ -23,7 +23,7 @@ const VIEWS: readonly View[] = [
 ];
 
 /** Rules whose result depends on colors or the width. The last view is checked by all rules. */
-const RULES_OF_VIEWS = ['color-contrast', 'scrollable-region-focusable'];
+const RULES_OF_VIEWS = ['color-contrast', 'scrollable-region-focusable', 'target-size'];
 
 /**
  * Expects no axe violations and no horizontal scrolling: on a phone with dark colors, and on a desktop with

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../fixtures';
+import { expect, openSession, test } from '../fixtures';
 import { NEIGHBOR } from '../neighbor';
 
 const { name: AREA, title: TITLE, path: PATH } = NEIGHBOR;
@@ -37,4 +37,17 @@ test('a preview is shown in the browser tab that asked for it, until it is left'
   await badge(page).getByRole('button', { name: 'Leave preview' }).press('Enter');
   await expect(heading(page, TITLE)).toBeVisible();
   await expect(badge(page)).toHaveCount(0);
+});
+
+test('a preview applies after sign-in only', async ({ page, product, sessionOf, publishing }) => {
+  await publishing.preview(await publishing.rebuild(AREA, TITLE, NEW_TITLE), 'pr-13');
+
+  await page.goto(`${PATH}?preview=pr-13`);
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+  await expect(badge(page)).toHaveCount(0);
+  expect((await page.request.get('/registry.json?preview=pr-13')).status()).toBe(401);
+
+  await openSession(page.context(), product.origin, await sessionOf('admin'));
+  await page.goto(PATH);
+  await expect(heading(page, NEW_TITLE)).toBeVisible();
 });
