@@ -4,21 +4,20 @@ import { createDistributor } from '@atrium/contracts/distributors';
 import {
   buildDistributor,
   createDeferred,
-  disconnectEndpoint,
   failEndpoint,
   mockEndpoint,
   readToast,
 } from '@atrium/testing';
 import { area } from '../area';
-import { openAdmin } from '../testing/open-admin';
+import { fillIn, openAdmin } from '../testing/open-admin';
 
 function open() {
   return openAdmin('/add-distributor', { distributors: [] });
 }
 
 async function fill(person: ReturnType<typeof open>['person']) {
-  await person.type(screen.getByLabelText('Name'), '  Boğaziçi Bilişim ');
-  await person.type(screen.getByLabelText('Email'), 'satis@bogazici.example');
+  fillIn('Name', '  Boğaziçi Bilişim ');
+  fillIn('Email', 'satis@bogazici.example');
   await person.selectOptions(screen.getByLabelText('Channel'), 'platform_service');
 }
 
@@ -42,8 +41,8 @@ it('shows its fields, with Platform preselected', async () => {
 it('shows an error under each invalid field, focuses the first one, and sends nothing', async () => {
   const requests = mockEndpoint(createDistributor, () => buildDistributor());
   const { person } = open();
-  await person.type(screen.getByLabelText('Name'), ' x ');
-  await person.type(screen.getByLabelText('Email'), 'nobody');
+  fillIn('Name', ' x ');
+  fillIn('Email', 'nobody');
   await person.click(screen.getByRole('button', { name: 'Create Distributor' }));
 
   expect(screen.getByLabelText('Name')).toHaveAccessibleDescription(
@@ -72,25 +71,14 @@ it('sends a new distributor once and returns to the dashboard', async () => {
   expect(area.isDirty()).toBe(false);
 });
 
-it.each([
-  [
-    'fails',
-    () => failEndpoint(createDistributor, { status: 400, body: 'The name is taken' }),
-    'The name is taken',
-  ],
-  [
-    'does not reach the server',
-    () => disconnectEndpoint(createDistributor),
-    'The server can’t be reached. Your changes are not saved.',
-  ],
-])('keeps the input when the request %s', async (_, fail, message) => {
-  fail();
+it('keeps the input when the request fails', async () => {
+  failEndpoint(createDistributor, { status: 400, body: 'The name is taken' });
   const { person, currentPath } = open();
   await fill(person);
   await person.keyboard('{Enter}');
   await person.click(screen.getByRole('button', { name: 'Create Distributor' }));
 
-  expect(await readToast()).toBe(`Error ${message}`);
+  expect(await readToast()).toBe('Error The name is taken');
   expect(currentPath()).toBe('/add-distributor');
   expect(screen.getByLabelText('Name')).toHaveValue('  Boğaziçi Bilişim ');
   expect(screen.getByLabelText('Channel')).toHaveDisplayValue('Platform & Service');

@@ -1,7 +1,9 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { licenseQueries } from '@atrium/api-client/licenses';
+import type { Endpoint } from '@atrium/contracts';
 import { listCompanies } from '@atrium/contracts/companies';
 import type { Distributor } from '@atrium/contracts/distributors';
-import { listDistributors } from '@atrium/contracts/distributors';
+import { deleteDistributor, listDistributors } from '@atrium/contracts/distributors';
 import { listLicenses } from '@atrium/contracts/licenses';
 import {
   buildAdmin,
@@ -10,11 +12,23 @@ import {
   buildLicense,
   createDeferred,
   expectAccessible,
+  failEndpoint,
   mockEndpoint,
+  readToast,
   renderRoute,
 } from '@atrium/testing';
 import { area } from '../area';
-import { omitNullFields, readSummaryValue } from '../testing/open-admin';
+import {
+  fillIn,
+  getCard,
+  getCardElement,
+  getTable,
+  omitNullFields,
+  openDashboard,
+  readCells,
+  readSummaryValue,
+  waitForLists,
+} from '../testing/open-admin';
 
 const TITLES = ['Distributors', 'Licenses', 'Companies'];
 
@@ -38,7 +52,7 @@ describe('the dashboard without records', () => {
       expect(screen.getByRole('region', { name: `${title} table` })).toBeVisible();
     }
     expect(screen.queryByText(/Unknown|No active license/)).not.toBeInTheDocument();
-    await expectAccessible();
+    await expectAccessible(getCardElement('Companies'));
 
     response.resolve([buildDistributor()]);
     expect(await screen.findAllByText('Northwind')).toHaveLength(3);
@@ -49,7 +63,7 @@ describe('the dashboard without records', () => {
     mockEndpoint(listDistributors, () => []);
     mockEndpoint(listCompanies, () => []);
     mockEndpoint(listLicenses, () => []);
-    const { person } = open();
+    open();
 
     for (const noun of ['distributors', 'licenses', 'companies']) {
       expect(await screen.findByText(`No ${noun} yet`)).toBeVisible();
@@ -61,9 +75,9 @@ describe('the dashboard without records', () => {
     for (const name of ['Add New', 'Create License', 'Add Company']) {
       expect(screen.getByRole('button', { name })).toBeVisible();
     }
-    await expectAccessible();
+    await expectAccessible(getCardElement('Companies'));
 
-    await person.type(screen.getByRole('searchbox'), 'anything');
+    fillIn('Search distributors or companies', 'anything');
     expect(screen.getByText('No distributors yet')).toBeVisible();
   });
 });
@@ -88,4 +102,121 @@ it('accepts companies without optional fields and ids as strings', async () => {
   await person.click(screen.getByRole('button', { name: 'Create License' }));
   await person.selectOptions(await screen.findByLabelText('Distributor'), 'Northwind');
   expect(screen.getByRole('option', { name: 'Contoso' })).toBeInTheDocument();
+});
+
+const THIS_YEAR = new Date(new Date().getFullYear(), 11, 31, 12).toISOString();
+
+const RECORDS = {
+  distributors: [buildDistributor()],
+  companies: [buildCompany()],
+  licenses: [buildLicense({ expiresAt: THIS_YEAR })],
+};
+
+async function openWithFailing(endpoint: Endpoint) {
+  const requests = {
+    distributors: mockEndpoint(listDistributors, () => RECORDS.distributors),
+    companies: mockEndpoint(listCompanies, () => RECORDS.companies),
+    licenses: mockEndpoint(listLicenses, () => RECORDS.licenses),
+  };
+  failEndpoint(endpoint, { status: 503, body: 'secret detail' });
+  const opened = renderRoute(<area.Area />, { path: '/', user: buildAdmin() });
+  await waitForLists();
+  return { ...opened, requests };
+}
+
+const LIST = 'License Expirations This Year';
+const CALENDAR = 'License Expiration Dates (Yearly View)';
+
+it('shows companies and licenses when distributors fail to load', async () => {
+  const { person, requests } = await openWithFailing(listDistributors);
+
+  expect(getCard('Distributors').getByRole('alert')).toHaveTextContent(
+    'Distributors could not be loaded503: Service Unavailable',
+  );
+  const notice = 'The names of the distributors could not be loaded. 503: Service Unavailable';
+  for (const title of ['Licenses', 'Companies', LIST]) {
+    expect(getCard(title).getByRole('alert')).toHaveTextContent(notice);
+    expect(getCard(title).getByText('Contoso')).toBeVisible();
+    expect(getCard(title).getByText('Unknown Distributor')).toBeVisible();
+  }
+  expect(getCard(CALENDAR).getByLabelText(/1 license expires/)).toBeVisible();
+  await expectAccessible(getCardElement('Companies'));
+
+  mockEndpoint(listDistributors, () => RECORDS.distributors);
+  await person.click(getCard('Companies').getByRole('button', { name: 'Retry' }));
+  await waitFor(() => expect(screen.getAllByText('Northwind')).toHaveLength(4));
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  expect([requests.companies.length, requests.licenses.length]).toEqual([1, 1]);
+});
+
+it('shows licenses when companies fail to load', async () => {
+  await openWithFailing(listCompanies);
+
+  expect(getCard('Companies').getByRole('alert')).toHaveTextContent(
+    'Companies could not be loaded',
+  );
+  for (const title of ['Licenses', LIST]) {
+    expect(getCard(title).getByRole('alert')).toHaveTextContent(
+      'The names of the companies could not be loaded. 503: Service Unavailable',
+    );
+    expect(getCard(title).getByText('Unknown Company')).toBeVisible();
+    expect(getCard(title).getByText('Northwind')).toBeVisible();
+  }
+});
+
+it('shows companies when licenses fail to load, and Retry fetches licenses only', async () => {
+  const { person, requests } = await openWithFailing(listLicenses);
+
+  expect(getCard('Licenses').getByRole('alert')).toHaveTextContent('Licenses could not be loaded');
+  expect(getCard(CALENDAR).getByRole('alert')).toHaveTextContent(
+    'License expirations could not be loaded',
+  );
+  expect(getCard('Companies').getByRole('alert')).toHaveTextContent(
+    'The license periods could not be loaded. 503: Service Unavailable',
+  );
+  const row = getTable('Companies').getByRole('row', { name: /Contoso/ });
+  expect(within(row).getByText('Unknown')).toBeInTheDocument();
+  expect(screen.queryByText('No active license')).not.toBeInTheDocument();
+  expect(readSummaryValue('Active Licenses')).toBe('–Unknown');
+
+  mockEndpoint(listLicenses, () => RECORDS.licenses);
+  await person.click(getCard('Licenses').getByRole('button', { name: 'Retry' }));
+  await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
+  expect(within(row).getByText(/^Mar 2, 2026 – /)).toBeVisible();
+  expect([requests.distributors.length, requests.companies.length]).toEqual([1, 1]);
+});
+
+describe('a failed refetch after a change', () => {
+  // All tables of the dashboard are one component.
+  it('keeps the rows and the expirations, with a warning', async () => {
+    const { person, queryClient } = await openDashboard(RECORDS);
+    failEndpoint(listLicenses, { status: 403, body: 'Not for you' });
+    await act(() => queryClient.invalidateQueries(licenseQueries.list()));
+
+    const notice = await getCard('Licenses').findByRole('alert');
+    const warning = 'could not be read again and may be out of date. 403: Not for you';
+    expect(notice).toHaveTextContent(`Licenses ${warning}`);
+    expect(readCells('Licenses')).toHaveLength(1);
+    for (const title of [LIST, CALENDAR]) {
+      expect(getCard(title).getByRole('alert')).toHaveTextContent(`License expirations ${warning}`);
+    }
+    expect(getCard(LIST).getByText('Contoso')).toBeVisible();
+
+    mockEndpoint(listLicenses, () => []);
+    await person.click(within(notice).getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('No licenses yet')).toBeVisible();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  it('after a deletion, only the list that failed shows a warning', async () => {
+    const { person } = await openDashboard(RECORDS);
+    mockEndpoint(deleteDistributor, () => ({}));
+    failEndpoint(listCompanies, { status: 503, body: 'x' });
+    await person.click(screen.getByRole('button', { name: 'Delete Northwind' }));
+    await person.click(screen.getByRole('button', { name: 'Delete' }));
+
+    expect(await readToast()).toBe('Success Distributor deleted successfully');
+    expect(getCard('Companies').getByRole('alert')).toHaveTextContent('503: Service Unavailable');
+    expect(getCard('Distributors').queryByRole('alert')).not.toBeInTheDocument();
+  });
 });

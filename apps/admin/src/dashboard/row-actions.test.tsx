@@ -1,7 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { deleteCompany, getCompany } from '@atrium/contracts/companies';
-import type { Distributor } from '@atrium/contracts/distributors';
-import { changeDistributorChannel, deleteDistributor } from '@atrium/contracts/distributors';
+import { deleteDistributor } from '@atrium/contracts/distributors';
 import { deleteLicense } from '@atrium/contracts/licenses';
 import {
   buildCompany,
@@ -12,7 +11,7 @@ import {
   mockEndpoint,
   readToast,
 } from '@atrium/testing';
-import { COMPANY_PATH, getTable, openDashboard } from '../testing/open-admin';
+import { COMPANY_PATH, getTable, openDashboard, readCells } from '../testing/open-admin';
 
 function records() {
   return {
@@ -90,79 +89,22 @@ it('keeps the row and the dialog when a deletion fails, and shows the error', as
   expect(opener).toHaveFocus();
 });
 
-describe('the channel badge', () => {
-  async function openChannels() {
-    const shown = records();
-    const opened = await openDashboard(shown);
-    const findBadge = () => screen.getByRole('button', { name: 'Platform, channel of Fabrikam' });
-    expect(findBadge()).toHaveTextContent(/^Platform$/);
-    await opened.person.click(findBadge());
-    // Opening the popover replaces the element.
-    const badge = findBadge();
-    const popover = within(screen.getByRole('dialog', { name: 'Channel of Fabrikam' }));
-    return { ...opened, shown, badge, popover };
-  }
-
-  it('offers the three channels and sends one change', async () => {
-    const { popover, badge, shown, requests } = await openChannels();
-    const choices = popover.getAllByRole('button');
-    expect(choices.map(({ textContent }) => textContent)).toEqual([
-      'Platform',
-      'Service',
-      'Platform & Service',
-    ]);
-    expect(popover.getByRole('button', { pressed: true })).toHaveTextContent('Platform');
-    const response = createDeferred<Distributor>();
-    const sent = mockEndpoint(changeDistributorChannel, () => response.promise);
-    const choice = popover.getByRole('button', { name: 'Platform & Service' });
-    fireEvent.click(choice);
-    fireEvent.click(popover.getByRole('button', { name: 'Service' }));
-
-    await waitFor(() => expect(choice).toHaveAttribute('aria-busy', 'true'));
-    const changed = buildDistributor({ id: 2, name: 'Fabrikam', channel: 'platform_service' });
-    shown.distributors[1] = changed;
-    response.resolve(changed);
-    expect(await readToast()).toBe('Success Channel updated successfully');
-    expect(sent.map(({ url, body }) => [url.pathname, body])).toEqual([
-      ['/api/distributors/2', { channel: 'platform_service' }],
-    ]);
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-    expect(badge).toHaveTextContent('Platform & Service');
-    await waitFor(() => expect(badge).toHaveFocus());
-    expect([requests.distributors.length, requests.companies.length]).toEqual([1, 1]);
-  });
-
-  it('stays open when the change fails, and shows the error', async () => {
-    failEndpoint(changeDistributorChannel, { status: 503, body: 'The disk is full' });
-    const { person, popover, badge } = await openChannels();
-    await person.click(popover.getByRole('button', { name: 'Service' }));
-
-    expect(await readToast()).toBe('Error The disk is full');
-    expect(popover.getByRole('button', { pressed: true })).toHaveTextContent('Platform');
-    expect(badge).toHaveTextContent(/^Platform$/);
-  });
-});
-
-it.each([
-  ['Add New', '/add-distributor'],
-  ['Create License', '/create-license'],
-  ['Add Company', '/add-company'],
-])('%s opens %s', async (name, path) => {
+it('Add New opens the form', async () => {
   const { person, currentPath } = await openDashboard(records());
-  await person.click(screen.getByRole('button', { name }));
+  await person.click(screen.getByText('Add New'));
 
-  expect(currentPath()).toBe(path);
+  expect(currentPath()).toBe('/add-distributor');
 });
 
-it.each([
-  ['Companies', 1],
-  ['Licenses', 2],
-])('the %s table links to the company', async (title, count) => {
+it('tables link to the company', async () => {
   await openDashboard(records());
-
-  const links = getTable(title).getAllByRole('link', { name: 'Contoso' });
-
-  expect(links.map((link) => link.getAttribute('href'))).toEqual(Array(count).fill(COMPANY_PATH));
+  for (const [title, count] of [
+    ['Companies', 1],
+    ['Licenses', 2],
+  ] as const) {
+    const links = getTable(title).getAllByRole('link', { name: 'Contoso' });
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(Array(count).fill(COMPANY_PATH));
+  }
 });
 
 it('a company row opens the company by click and Enter, but its controls do not', async () => {
@@ -176,4 +118,72 @@ it('a company row opens the company by click and Enter, but its controls do not'
   await person.keyboard('{Enter}');
 
   expect(currentPath()).toBe(COMPANY_PATH);
+});
+
+it('removes a deleted company from the dashboard after its page was opened', async () => {
+  const shown = records();
+  shown.companies.push(
+    buildCompany({ id: 2, uuid: '7c9e6679-7425-40de-944b-e07fc1f90ae7', name: 'Other' }),
+  );
+  const { person } = await openDashboard(shown);
+  failEndpoint(getCompany, { status: 404, body: 'Not found' });
+  shown.companies.pop();
+  shown.licenses.pop();
+  await person.click(getTable('Companies').getByText('Other'));
+  expect(await screen.findByText('There is no company at this address')).toBeVisible();
+  await person.click(screen.getByRole('button', { name: 'Back to Dashboard' }));
+
+  await waitFor(() => expect(screen.queryByText('Other')).not.toBeInTheDocument());
+  expect(getTable('Companies').getByText('Contoso')).toBeVisible();
+  expect(readCells('Licenses')).toHaveLength(1);
+});
+
+// All tables of the dashboard are one component.
+function buildCompanies() {
+  return [1, 2, 3].map((id) =>
+    buildCompany({
+      id,
+      name: `C${String(id)}`,
+      uuid: `0f8fad5b-d9cb-469f-a165-70867728950${String(id)}`,
+    }),
+  );
+}
+
+const deleteButton = (id: number) => screen.getByLabelText(`Delete C${String(id)}`);
+
+it('a deletion moves the focus to the next row, from the last row to the previous one, and then to the heading', async () => {
+  const companies = buildCompanies();
+  const { person } = await openDashboard({ companies });
+  async function deleteRow(id: number) {
+    mockEndpoint(deleteCompany, () => {
+      companies.splice(
+        companies.findIndex((company) => company.id === id),
+        1,
+      );
+      return {};
+    });
+    const button = deleteButton(id);
+    await person.click(button);
+    await person.click(screen.getByText('Delete'));
+    await waitFor(() => expect(button).not.toBeInTheDocument());
+  }
+
+  await deleteRow(2);
+  await waitFor(() => expect(deleteButton(3)).toHaveFocus());
+  await deleteRow(3);
+  await waitFor(() => expect(deleteButton(1)).toHaveFocus());
+  await deleteRow(1);
+  await waitFor(() => expect(screen.getByText('Companies', { selector: 'h2' })).toHaveFocus());
+});
+
+it('the focus moves to the next row when the row was already deleted', async () => {
+  const companies = buildCompanies();
+  const { person } = await openDashboard({ companies });
+  companies.splice(1, 1);
+  failEndpoint(deleteCompany, { status: 404, body: 'Not found' });
+  await person.click(deleteButton(2));
+  await person.click(screen.getByText('Delete'));
+
+  expect(await readToast()).toBe('Error Not found');
+  await waitFor(() => expect(deleteButton(3)).toHaveFocus());
 });

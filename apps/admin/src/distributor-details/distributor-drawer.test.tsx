@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { getCompany } from '@atrium/contracts/companies';
+import { distributorQueries } from '@atrium/api-client/distributors';
 import type { DistributorDetails } from '@atrium/contracts/distributors';
 import { updateDistributor } from '@atrium/contracts/distributors';
+import type { ExpiryNotices } from '@atrium/contracts/expiry-notices';
+import { setExpiryAddresses } from '@atrium/contracts/expiry-notices';
 import {
   buildCompany,
   buildDistributor,
@@ -14,7 +16,8 @@ import {
   readToast,
 } from '@atrium/testing';
 import { area } from '../area';
-import { getTable, openDashboard } from '../testing/open-admin';
+import { fillIn, getTable, openAdmin, openDashboard, waitForLists } from '../testing/open-admin';
+import { DistributorOverlay } from './distributor-overlay';
 
 const NORTHWIND = buildDistributor({ version: 4 });
 const CONTOSO = buildCompany();
@@ -27,17 +30,14 @@ const LICENSES = [
 /** Opens the drawer by its address. */
 async function openDrawer(distributor = NORTHWIND) {
   const records = { distributors: [distributor], companies: [CONTOSO], licenses: LICENSES };
-  const opened = await openDashboard(records, '/?distributor=1');
+  const opened = openAdmin('/?distributor=1', records, { element: <DistributorOverlay /> });
   const dialog = within(await screen.findByRole('dialog', { name: distributor.name }));
+  await waitForLists();
   return {
     ...opened,
     dialog,
     records,
-    type: async (label: string, text: string) => {
-      await opened.person.clear(dialog.getByLabelText(label));
-      await opened.person.type(dialog.getByLabelText(label), text);
-    },
-    save: () => opened.person.click(dialog.getByRole('button', { name: 'Save Changes' })),
+    save: () => opened.person.click(dialog.getByText('Save Changes')),
   };
 }
 
@@ -81,13 +81,13 @@ it('lists companies with their license state, and licenses with what expires nex
 });
 
 it('saves all fields of the version that was opened, once, and closes', async () => {
-  const { person, dialog, type, currentPath } = await openDrawer();
+  const { person, dialog, currentPath, queryClient } = await openDrawer();
   const sent = mockEndpoint(updateDistributor, ({ body }) => ({
     ...NORTHWIND,
     ...(body as DistributorDetails),
     version: 5,
   }));
-  await type('Name', 'Northwind Traders');
+  fillIn('Name', 'Northwind Traders');
   await person.selectOptions(dialog.getByLabelText('Status'), 'Pending');
   await person.dblClick(dialog.getByRole('button', { name: 'Save Changes' }));
 
@@ -101,13 +101,14 @@ it('saves all fields of the version that was opened, once, and closes', async ()
     status: 'pending',
     channel: 'platform',
   });
-  expect(getTable('Distributors').getByText('Northwind Traders')).toBeVisible();
+  const { queryKey } = distributorQueries.list();
+  expect(queryClient.getQueryData(queryKey)).toMatchObject([{ name: 'Northwind Traders' }]);
   expect(area.isDirty()).toBe(false);
 });
 
 it('asks about what a colleague has changed, and replaces the newer version', async () => {
-  const { person, dialog, records, type, save } = await openDrawer();
-  await type('Email', 'mine@northwind.example');
+  const { person, dialog, records, save } = await openDrawer();
+  fillIn('Email', 'mine@northwind.example');
   failEndpoint(updateDistributor, { status: 412, body: 'This distributor has changed.' });
   const newer = {
     ...NORTHWIND,
@@ -130,8 +131,8 @@ it('asks about what a colleague has changed, and replaces the newer version', as
 });
 
 it('keeps the input of a deleted distributor, to copy it', async () => {
-  const { person, dialog, records, type, save, currentPath } = await openDrawer();
-  await type('Name', 'Fabrikam');
+  const { person, dialog, records, save, currentPath } = await openDrawer();
+  fillIn('Name', 'Fabrikam');
   failEndpoint(updateDistributor, { status: 404, body: 'Not found' });
   records.distributors.pop();
   await save();
@@ -145,10 +146,9 @@ it('keeps the input of a deleted distributor, to copy it', async () => {
 });
 
 it('keeps the input when saving fails, and asks before a link discards it', async () => {
-  const { person, dialog, type, save, currentPath } = await openDrawer();
+  const { person, dialog, save, currentPath } = await openDrawer();
   failEndpoint(updateDistributor, { status: 503, body: 'The database is busy.' });
-  failEndpoint(getCompany, { status: 404, body: 'Not found' });
-  await type('Name', 'Fabrikam');
+  fillIn('Name', 'Fabrikam');
   await save();
   expect(await readToast()).toBe('Error The database is busy.');
   expect(dialog.getByLabelText('Name')).toHaveValue('Fabrikam');
@@ -175,8 +175,66 @@ it('asks for one of the three statuses when an old row has another one', async (
   expect(await readToast()).toBe('Success Distributor updated successfully');
 });
 
-it.each(['99', 'x', '1 OR 1'])('says that there is no distributor %s', async (id) => {
-  await openDashboard({ distributors: [NORTHWIND] }, `/?distributor=${id}`);
+it.each(['99', '1 OR 1'])('says that there is no distributor %s', async (id) => {
+  const records = { distributors: [NORTHWIND] };
+  openAdmin(`/?distributor=${id}`, records, { element: <DistributorOverlay /> });
   const dialog = within(await screen.findByRole('dialog', { name: 'Distributor' }));
   expect(await dialog.findByText('There is no such distributor')).toBeVisible();
+});
+
+const NOTICES: ExpiryNotices = {
+  addresses: ['a@ege.example'],
+  next: {
+    at: '2026-12-01T12:00:00.000Z',
+    subject: 'A license of Ege will expire',
+    text: 'Contoso',
+  },
+  log: [
+    {
+      ...{ id: 1, sentAt: '2026-11-01T12:00:00.000Z', companyName: 'Contoso', days: 30 },
+      ...{ expiresAt: '2026-12-01T12:00:00.000Z', recipients: ['a@ege.example'] },
+    },
+  ],
+};
+
+async function openNotices() {
+  const records = { distributors: [buildDistributor()], expiryNotices: NOTICES };
+  const opened = openAdmin('/?distributor=1', records, { element: <DistributorOverlay /> });
+  const form = within(await screen.findByRole('form', { name: 'Expiry notices' }));
+  async function save(text: string) {
+    fillIn('Send notices to', text);
+    await opened.person.click(form.getByText('Save addresses'));
+  }
+  return { person: opened.person, form, save };
+}
+
+it('shows the next expiry notice and those that were sent, and saves other addresses', async () => {
+  const { person, form, save } = await openNotices();
+  await person.click(screen.getByText('Next mail on Dec 1, 2026'));
+  expect(screen.getByText(/^A license of Ege will expire\s+Contoso$/)).toBeVisible();
+  expect(screen.getByText('Nov 1, 2026: Contoso, expires Dec 1, 2026')).toBeVisible();
+  expect(screen.getByText('30 days before, a@ege.example')).toBeVisible();
+  await expectAccessible();
+
+  const sent = mockEndpoint(setExpiryAddresses, () => ({ ...NOTICES, addresses: [], next: null }));
+  await save('a@ege.example; b@ege.example');
+  expect(await readToast()).toBe('Success Expiry notices updated successfully');
+  expect(sent[0]?.body).toEqual({ addresses: ['a@ege.example', 'b@ege.example'] });
+  expect(form.getByLabelText('Send notices to')).toHaveValue('');
+  expect(form.getByLabelText('Send notices to')).toBeValid();
+  expect(screen.queryByText(/^Next mail/)).not.toBeInTheDocument();
+});
+
+it('keeps the addresses that were typed when saving fails', async () => {
+  const { person, form, save } = await openNotices();
+  failEndpoint(setExpiryAddresses, { status: 400, body: 'This is not an email address' });
+  await save('ege');
+
+  const field = form.getByLabelText('Send notices to');
+  await waitFor(() => expect(field).toHaveAccessibleDescription(/This is not an email address/));
+  expect(field).toHaveValue('ege');
+
+  await person.click(screen.getByRole('button', { name: 'Close' }));
+  await person.click(screen.getByRole('button', { name: 'Keep editing' }));
+  expect(field).toHaveValue('ege');
 });

@@ -2,7 +2,9 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ImportOutcome } from '@atrium/contracts/imports';
 import { importRows } from '@atrium/contracts/imports';
 import { buildCompany, expectAccessible, failEndpoint, mockEndpoint } from '@atrium/testing';
+import { area } from '../area';
 import { openDashboard } from '../testing/open-admin';
+import { ImportButton, ImportOverlay } from './import-overlay';
 
 const CSV = 'Name,Email,Logo\nEge,a@b.example,x\nİzmir,c@d.example,y\nAda,e,z';
 
@@ -13,9 +15,16 @@ function outcome(kind: ImportOutcome['outcome'], values: Partial<ImportOutcome> 
 const REFUSED = outcome('refused', { reason: 'Email: Invalid email address' });
 const VALID = [outcome('same'), outcome('change', { changed: ['Email'] }), outcome('create')];
 
-async function openImport() {
+async function openImport(
+  element = (
+    <>
+      <ImportButton title="Companies" />
+      <ImportOverlay />
+    </>
+  ),
+) {
   const records = { companies: [buildCompany()] };
-  const opened = await openDashboard(records);
+  const opened = await openDashboard(records, '/', { element });
   const button = screen.getByRole('button', { name: 'Import companies' });
   button.focus();
   fireEvent.click(button);
@@ -60,7 +69,7 @@ it('shows refused rows first and imports nothing while there are any', async () 
 });
 
 it('imports a file, shows the new rows and closes with the same button', async () => {
-  const { dialog, records, requests } = await openImport();
+  const { dialog, records, requests } = await openImport(<area.Area />);
   const sent = mockEndpoint(importRows, ({ body }) => {
     const { dryRun } = importRows.body.parse(body);
     if (!dryRun) records.companies.push(buildCompany({ id: 9, name: 'Ada' }));

@@ -6,7 +6,10 @@ import {
   expectAccessible,
   freezeDate,
 } from '@atrium/testing';
+import type { Records } from '../testing/open-admin';
 import { getCard, openDashboard } from '../testing/open-admin';
+import { closestDay } from './closest-day';
+import { LicenseExpirations } from './license-expirations';
 
 const YEAR = new Date().getFullYear();
 
@@ -27,8 +30,8 @@ const RECORDS = {
   ],
 };
 
-async function open() {
-  const opened = await openDashboard(RECORDS);
+async function open(records: Records = RECORDS) {
+  const opened = await openDashboard(records, '/', { element: <LicenseExpirations /> });
   return {
     ...opened,
     calendar: getCard('License Expiration Dates (Yearly View)'),
@@ -55,8 +58,8 @@ it('shows twelve months with ISO weeks and marks the local days on which license
 
 it('numbers the ISO weeks, which start on Monday, and names today', async () => {
   freezeDate(new Date(2027, 0, 3, 9));
-  await openDashboard({});
-  const [january] = getCard('License Expiration Dates (Yearly View)').getAllByRole('grid');
+  const { calendar } = await open({});
+  const [january] = calendar.getAllByRole('grid');
   if (!january) throw new Error('No January');
   const [, ...weeks] = within(january).getAllByRole('row');
 
@@ -102,13 +105,13 @@ it('lists the licenses that expire in the local year, earliest first', async () 
 });
 
 it('renders only visible entries, and truncates the tooltip of a full day', async () => {
-  await openDashboard({
+  const { list } = await open({
     ...RECORDS,
     licenses: Array.from({ length: 500 }, (_, index) =>
       buildLicense({ id: index + 1, expiresAt: on(5, 4) }),
     ),
   });
-  const items = getCard('License Expirations This Year').getAllByRole('listitem');
+  const items = list.getAllByRole('listitem');
   expect(items.length).toBeLessThan(60);
   expect(items[0]).toHaveAttribute('aria-setsize', '500');
 
@@ -128,7 +131,7 @@ it('lists the active licenses of any year, and of the next 90 days', async () =>
     new Date(2027, 1, 26, 0),
     new Date(2025, 11, 31, 23),
   ];
-  const { person, currentPath } = await openDashboard({
+  const { person, currentPath } = await open({
     ...RECORDS,
     licenses: [
       ...expiries.map((date, id) => buildLicense({ id: id + 1, expiresAt: date.toISOString() })),
@@ -149,7 +152,7 @@ it('lists the active licenses of any year, and of the next 90 days', async () =>
   await person.click(dialog.getByRole('button', { name: '2025' }));
   expect(dialog.getByRole('status')).toHaveTextContent('1 active license expires in 2025');
   expect(currentPath()).toBe('/?expirations=2025');
-  await expectAccessible();
+  await expectAccessible(screen.getByRole('dialog'));
 
   await person.click(dialog.getByRole('button', { name: /^Renew license of Contoso/ }));
   await screen.findByRole('dialog', { name: 'Renew License' });
@@ -161,23 +164,50 @@ it('lists the active licenses of any year, and of the next 90 days', async () =>
 
 it('shows the new year on a dashboard that stays open past midnight', async () => {
   freezeDate(new Date(2026, 11, 31, 23, 59));
-  await openDashboard({
+  const { list, calendar } = await open({
     ...RECORDS,
     licenses: [
       buildLicense({ id: 1, expiresAt: on(12, 31, 9, 2026) }),
       buildLicense({ id: 2, expiresAt: on(3, 1, 9, 2027), companyId: 2 }),
     ],
   });
-  const list = getCard('License Expirations This Year');
   expect(list.getByRole('listitem')).toHaveTextContent('31 December 2026');
   freezeDate(new Date(2027, 0, 1, 0, 1));
   fireEvent(document, new Event('visibilitychange'));
 
   expect(list.getByRole('listitem')).toHaveTextContent('01 March 2027');
-  const calendar = getCard('License Expiration Dates (Yearly View)');
   expect(
     within(calendar.getByRole('grid', { name: 'January 2027' })).getByText('1', {
       selector: '[aria-current="date"]',
     }),
   ).toBeVisible();
+});
+
+const MARKED = ['2026-01-31', '2026-02-03', '2026-02-20', '2026-02-27', '2026-03-02', '2026-12-31'];
+
+it.each([
+  ['ArrowRight', '2026-02-03', '2026-02-20'],
+  ['ArrowLeft', '2026-02-03', '2026-01-31'],
+  ['ArrowDown', '2026-02-20', '2026-02-27'],
+  ['ArrowDown', '2026-02-27', '2026-12-31'],
+  ['ArrowUp', '2026-02-27', '2026-02-20'],
+  ['ArrowUp', '2026-03-02', '2026-02-20'],
+  ['PageDown', '2026-01-31', '2026-03-02'],
+  ['PageUp', '2026-03-02', '2026-01-31'],
+  ['Home', '2026-03-02', '2026-01-31'],
+  ['End', '2026-02-03', '2026-12-31'],
+])('%s moves from %s to %s', (key, day, expected) => {
+  expect(closestDay(key, day, MARKED)).toBe(expected);
+});
+
+it.each(['ArrowRight', 'ArrowDown', 'PageDown', 'End'])('%s stays on the last day', (key) => {
+  expect(closestDay(key, '2026-12-31', MARKED)).toBe('2026-12-31');
+});
+
+it.each(['ArrowLeft', 'ArrowUp', 'PageUp', 'Home'])('%s stays on the first day', (key) => {
+  expect(closestDay(key, '2026-01-31', MARKED)).toBe('2026-01-31');
+});
+
+it('ignores other keys', () => {
+  expect(closestDay('Tab', '2026-02-03', MARKED)).toBeUndefined();
 });

@@ -39,9 +39,13 @@ async function openForm(people = [buildSelf()]) {
 
 type Form = Awaited<ReturnType<typeof openForm>>;
 
-async function fill({ person, dialog }: Form) {
-  await person.type(dialog.getByLabelText('Username'), 'elif');
-  await person.type(dialog.getByLabelText('Email'), 'elif@atrium.example');
+function fill({ dialog }: Form) {
+  for (const [label, value] of [
+    ['Username', 'elif'],
+    ['Email', 'elif@atrium.example'],
+  ] as const) {
+    fireEvent.change(dialog.getByLabelText(label), { target: { value } });
+  }
 }
 
 function submit({ dialog }: Form) {
@@ -62,7 +66,6 @@ it('suggests the usual roles and those that people have, with staff preselected'
 });
 
 it.each([
-  [true, 'Send by mail'],
   [undefined, 'Send by mail'],
   [false, 'Copy the link'],
 ])('with a mail server: %s, the password link is to %j', async (sendsMail, label) => {
@@ -82,7 +85,7 @@ it('adds a person once, whose link is mailed', async () => {
     records.people = [buildSelf(), added];
     return { person: added, link: null };
   });
-  await fill(form);
+  fill(form);
   expect(onDirtyChange).toHaveBeenLastCalledWith(true);
   submit(form);
   submit(form);
@@ -100,7 +103,7 @@ describe('a link to copy', () => {
   async function createLink() {
     const form = await openForm();
     mockEndpoint(addPerson, () => ({ person: added, link: LINK }));
-    await fill(form);
+    fill(form);
     await form.person.selectOptions(form.dialog.getByLabelText('Password link'), 'Copy the link');
     submit(form);
     const dialog = within(await screen.findByRole('dialog', { name: 'Password link for elif' }));
@@ -148,7 +151,7 @@ it('takes any other word as a role', async () => {
   const form = await openForm();
   const { person, dialog } = form;
   const sent = mockEndpoint(addPerson, () => ({ person: added, link: null }));
-  await fill(form);
+  fill(form);
   await person.selectOptions(dialog.getByLabelText('Role'), 'Other…');
   submit(form);
   await waitFor(() =>
@@ -167,7 +170,7 @@ it.each([
 ])('shows under %s that it is taken, and keeps the input', async (label, body) => {
   const form = await openForm();
   failEndpoint(addPerson, { status: 409, body });
-  await fill(form);
+  fill(form);
   submit(form);
 
   const field = form.dialog.getByLabelText(label);
@@ -179,7 +182,7 @@ it.each([
 it('shows other errors as a toast, and keeps the input', async () => {
   const form = await openForm();
   failEndpoint(addPerson, { status: 503, body: 'The disk is full' });
-  await fill(form);
+  fill(form);
   submit(form);
 
   expect(await readToast()).toBe('Error The disk is full');
@@ -205,7 +208,7 @@ it('asks before it discards the input, and stays open while the request is pendi
   const { person, dialog } = form;
   const response = createDeferred<PersonWithLink>();
   mockEndpoint(addPerson, () => response.promise);
-  await fill(form);
+  fill(form);
   await person.keyboard('{Escape}');
   await person.click(await screen.findByRole('button', { name: 'Keep editing' }));
   expect(dialog.getByLabelText('Username')).toHaveValue('elif');
@@ -222,7 +225,7 @@ it('asks before it discards the input, and stays open while the request is pendi
 
 it('keeps the input across the end of the session', async () => {
   const form = await openForm();
-  await fill(form);
+  fill(form);
   failEndpoint(addPerson, { status: 401, body: 'Not signed in' });
   submit(form);
   await signInAgain(form, buildAdmin());

@@ -48,7 +48,6 @@ it.each<[Partial<Person>, string[]]>([
 it.each<[string, Partial<Person>, boolean]>([
   ['another admin', { role: 'admin' }, true],
   ['an admin who has no password yet', { role: 'admin', state: 'invited' }, false],
-  ['a deactivated admin', { role: 'admin', state: 'deactivated' }, false],
 ])(
   'with %s, Deactivate is offered only if somebody else can sign in as an admin',
   async (_, values, isOffered) => {
