@@ -1,4 +1,3 @@
-export { ConflictNotice } from './conflict-notice';
 export { DeletedNotice } from './deleted-notice';
 export { FormConflicts } from './form-conflicts';
 export { formatValues, isSameSet, notMerged } from './three-way-merge';

@@ -1,5 +1,8 @@
+import { waitFor } from '@testing-library/react';
+import { changeTheme } from './change-theme';
 import type { ColorName } from './color-schemes';
 import { colorSchemes } from './color-schemes';
+import { currentTheme, syncTheme } from './theme-preference';
 
 const TEXT_CONTRAST = 4.5;
 const CONTROL_CONTRAST = 3;
@@ -70,3 +73,64 @@ function luminance(hex: string): number {
     .map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4));
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
+
+const root = document.documentElement;
+
+afterEach(() => {
+  changeTheme('system');
+});
+
+it('the theme is that of the system until somebody chooses another', () => {
+  const stop = syncTheme();
+
+  expect(currentTheme()).toBe('system');
+  expect(root.dataset.theme).toBe('system');
+  stop();
+});
+
+it('the theme is applied at once, saved for later visits, and can be given up', () => {
+  changeTheme('dark');
+  expect(root.dataset.theme).toBe('dark');
+  expect(document.cookie).toContain('atrium_theme=dark');
+
+  root.dataset.theme = '__THEME__';
+  const stop = syncTheme();
+  expect(root.dataset.theme).toBe('dark');
+  stop();
+
+  changeTheme('system');
+  expect(root.dataset.theme).toBe('system');
+  expect(document.cookie).not.toContain('atrium_theme');
+});
+
+it('the theme follows a change in another tab', async () => {
+  const stop = syncTheme();
+  // The tabs share their cookies.
+  document.cookie = 'atrium_theme=light; Path=/';
+  const otherTab = new BroadcastChannel('atrium-theme');
+  otherTab.postMessage(null);
+
+  await waitFor(() => {
+    expect(root.dataset.theme).toBe('light');
+  });
+  otherTab.close();
+  stop();
+});
+
+it('the theme ignores a cookie that is no theme', () => {
+  document.cookie = 'atrium_theme=sepia; Path=/';
+
+  expect(currentTheme()).toBe('system');
+});
+
+it('the theme works where privacy settings refuse channels', () => {
+  jest.spyOn(globalThis, 'BroadcastChannel').mockImplementation(() => {
+    throw new DOMException('Insecure', 'SecurityError');
+  });
+  const stop = syncTheme();
+
+  changeTheme('dark');
+
+  expect(root.dataset.theme).toBe('dark');
+  stop();
+});

@@ -1,0 +1,166 @@
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { expectAccessible } from '@atrium/testing';
+import { ConfirmDialog } from './confirm-dialog';
+import { Dialog } from './dialog';
+import { Drawer } from './drawer';
+
+function Editor() {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button onClick={() => setOpen(true)}>Edit Details</button>
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        title="Edit company"
+        description="Changes apply at once"
+        footer={<button onClick={() => setOpen(false)}>Save Changes</button>}
+      >
+        <input aria-label="Company Name" />
+      </Dialog>
+    </>
+  );
+}
+
+it('a dialog has a name and a description, and focuses its first control', async () => {
+  render(<Editor />);
+  await userEvent.click(screen.getByRole('button', { name: 'Edit Details' }));
+  const dialog = screen.getByRole('dialog', { name: 'Edit company' });
+  expect(dialog).toHaveAccessibleDescription('Changes apply at once');
+  expect(screen.getByLabelText('Company Name')).toHaveFocus();
+});
+
+it('a dialog traps the focus while it is open', async () => {
+  render(<Editor />);
+  await userEvent.click(screen.getByRole('button', { name: 'Edit Details' }));
+  await userEvent.tab();
+  expect(screen.getByRole('button', { name: 'Save Changes' })).toHaveFocus();
+  await userEvent.tab();
+  expect(screen.getByRole('button', { name: 'Close' })).toHaveFocus();
+  await userEvent.tab();
+  expect(screen.getByLabelText('Company Name')).toHaveFocus();
+});
+
+const waysOut: [string, () => Promise<unknown>][] = [
+  ['Escape', () => userEvent.keyboard('{Escape}')],
+  ['the close button', () => userEvent.click(screen.getByRole('button', { name: 'Close' }))],
+  ['the caller', () => userEvent.click(screen.getByRole('button', { name: 'Save Changes' }))],
+];
+
+test.each(waysOut)('a dialog that is closed by %s gives the focus back', async (_, leave) => {
+  render(<Editor />);
+  const opener = screen.getByRole('button', { name: 'Edit Details' });
+  for (const time of [1, 2]) {
+    await userEvent.click(opener);
+    expect(screen.getByRole('dialog')).toBeVisible();
+    await leave();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    await screen.findByRole('button', { name: 'Edit Details' });
+    expect({ time, focused: document.activeElement }).toEqual({ time, focused: opener });
+  }
+});
+
+interface DeletionProps {
+  busy?: boolean;
+  onConfirm: () => void;
+}
+
+function Deletion({ busy = false, onConfirm }: DeletionProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button onClick={() => setOpen(true)}>Delete Acme</button>
+      <ConfirmDialog
+        open={open}
+        onOpenChange={setOpen}
+        title="Are you sure?"
+        description={<p>This action cannot be undone.</p>}
+        confirmLabel="Delete"
+        busy={busy}
+        onConfirm={onConfirm}
+      />
+    </>
+  );
+}
+
+it('a confirmation focuses Cancel first; Cancel and Escape close it and restore the focus', async () => {
+  const onConfirm = jest.fn();
+  render(<Deletion onConfirm={onConfirm} />);
+  const opener = screen.getByRole('button', { name: 'Delete Acme' });
+  for (const key of ['{Enter}', '{Escape}']) {
+    await userEvent.click(opener);
+    const dialog = screen.getByRole('alertdialog', { name: 'Are you sure?' });
+    expect(dialog).toHaveAccessibleDescription('This action cannot be undone.');
+    expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+    await userEvent.keyboard(key);
+    expect(dialog).not.toBeInTheDocument();
+    expect(opener).toHaveFocus();
+  }
+  expect(onConfirm).not.toHaveBeenCalled();
+});
+
+it('a confirmation stays open after confirming until the caller closes it', async () => {
+  const onConfirm = jest.fn();
+  render(<Deletion onConfirm={onConfirm} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Delete Acme' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  expect(onConfirm).toHaveBeenCalledTimes(1);
+  expect(screen.getByRole('alertdialog')).toBeVisible();
+});
+
+it('a confirmation can be neither canceled nor confirmed again while busy', async () => {
+  const onConfirm = jest.fn();
+  const { rerender } = render(<Deletion onConfirm={onConfirm} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Delete Acme' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  rerender(<Deletion onConfirm={onConfirm} busy />);
+
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await userEvent.keyboard('{Escape}');
+  expect(onConfirm).toHaveBeenCalledTimes(1);
+  expect(screen.getByRole('alertdialog')).toBeVisible();
+});
+
+function People() {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button onClick={() => setOpen(true)}>Open</button>
+      <Drawer open={open} onOpenChange={setOpen} title="People">
+        <input aria-label="Name" />
+      </Drawer>
+    </>
+  );
+}
+
+async function open() {
+  render(<People />);
+  await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+  return screen.findByRole('dialog', { name: 'People' });
+}
+
+it('a drawer is a modal dialog that keeps the focus inside', async () => {
+  const drawer = await open();
+
+  await expectAccessible();
+  for (let presses = 0; presses < 3; presses += 1) {
+    await userEvent.tab();
+    expect(drawer).toContainElement(document.activeElement as HTMLElement);
+  }
+  expect(screen.queryByRole('button', { name: 'Open' })).toBeNull();
+});
+
+it.each([
+  ['Escape', () => userEvent.keyboard('{Escape}')],
+  ['its close button', () => userEvent.click(screen.getByRole('button', { name: 'Close' }))],
+])('a drawer closes with %s and returns the focus', async (_, close) => {
+  await open();
+
+  await close();
+
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Open' })).toHaveFocus();
+});
