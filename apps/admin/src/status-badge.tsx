@@ -20,6 +20,11 @@ export function StatusBadge({ status }: StatusBadgeProps) {
   );
 }
 
+/** Returns the options of a field that selects a status. */
+export function listStatusOptions(statuses: readonly string[]) {
+  return [...new Set(statuses)].map((status) => [status, formatStatus(status)] as const);
+}
+
 /** Formats a status for display, such as `Active`. */
 export function formatStatus(status: string): string {
   return status.charAt(0).toUpperCase() + status.slice(1);

@@ -5,7 +5,7 @@ import { explainError } from '@atrium/api-client';
 import { distributorMutations, distributorQueries } from '@atrium/api-client/distributors';
 import type { EndpointInput } from '@atrium/contracts';
 import type { createDistributor, NewDistributor } from '@atrium/contracts/distributors';
-import { channelLabels, distributorChannel, newDistributor } from '@atrium/contracts/distributors';
+import { channelLabels, newDistributor } from '@atrium/contracts/distributors';
 import { SelectField, TextField, toastError, toastSuccess } from '@atrium/ui';
 import { FormPage } from '../form-page/form-page';
 import { useCreateRecord } from '../form-page/use-create-record';
@@ -58,13 +58,12 @@ export function AddDistributorPage() {
         hint={hints.email}
         {...form.register('email')}
       />
-      <SelectField label="Channel" error={errors.channel?.message} {...form.register('channel')}>
-        {distributorChannel.options.map((channel) => (
-          <option key={channel} value={channel}>
-            {channelLabels[channel]}
-          </option>
-        ))}
-      </SelectField>
+      <SelectField
+        label="Channel"
+        options={Object.entries(channelLabels)}
+        error={errors.channel?.message}
+        {...form.register('channel')}
+      />
     </FormPage>
   );
 }

@@ -18,13 +18,11 @@ interface DurationFieldsProps {
 export function DurationFields({ value, register }: DurationFieldsProps) {
   return (
     <>
-      <SelectField label="Duration" {...register('duration')}>
-        {Object.entries(durationLabels).map(([duration, label]) => (
-          <option key={duration} value={duration}>
-            {label}
-          </option>
-        ))}
-      </SelectField>
+      <SelectField
+        label="Duration"
+        options={Object.entries(durationLabels)}
+        {...register('duration')}
+      />
       {value === 'custom' && (
         <TextField
           label="Custom Expiration Date"

@@ -64,6 +64,7 @@ function FilterField({ label, allLabel, options, value, onChange }: FilterState)
   return (
     <SelectField
       label={label}
+      options={options.map((option) => [option.value, option.label] as const)}
       value={shown}
       onChange={({ target }) => {
         startTransition(() => {
@@ -73,11 +74,6 @@ function FilterField({ label, allLabel, options, value, onChange }: FilterState)
       }}
     >
       <option value="">{allLabel}</option>
-      {options.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.label}
-        </option>
-      ))}
     </SelectField>
   );
 }

@@ -14,7 +14,6 @@ import type {
 } from '@atrium/contracts/distributors';
 import {
   channelLabels,
-  distributorChannel,
   distributorDetails,
   distributorStatus,
 } from '@atrium/contracts/distributors';
@@ -24,15 +23,15 @@ import {
   TextField,
   toastError,
   toastSuccess,
-  tokens,
   useSingleFlight,
 } from '@atrium/ui';
 import type { FormDraft, MergeFields } from '@atrium/ui/conflict';
 import { DeletedNotice, formatValues, FormConflicts, useFormMerge } from '@atrium/ui/conflict';
 import { FieldRow } from '../company-form/company-fields';
 import { RestoredDraftNotice } from '../form-page/restored-draft-notice';
+import { DialogForm } from '../panels/dialog-form';
 import { useReportDirty } from '../panels/use-report-dirty';
-import { formatStatus } from '../status-badge';
+import { formatStatus, listStatusOptions } from '../status-badge';
 import { useUnsavedWork } from '../unsaved-work';
 
 type DetailsForm = EndpointInput<typeof updateDistributor, 'body'>;
@@ -115,7 +114,7 @@ export function DistributorForm({
           This distributor has been deleted and can’t be saved. You can copy your input.
         </DeletedNotice>
       )}
-      <Form noValidate aria-label="Edit Distributor" onSubmit={(event) => void submit(event)}>
+      <DialogForm noValidate aria-label="Edit Distributor" onSubmit={(event) => void submit(event)}>
         {draft && <RestoredDraftNotice />}
         <FieldRow>
           <TextField
@@ -134,28 +133,21 @@ export function DistributorForm({
           <SelectField
             label="Status"
             error={errors.status && 'Choose one of the other statuses'}
+            options={listStatusOptions([...distributorStatus.options, distributor.status])}
             {...form.register('status')}
-          >
-            {[...new Set([...distributorStatus.options, distributor.status])].map((status) => (
-              <option key={status} value={status}>
-                {formatStatus(status)}
-              </option>
-            ))}
-          </SelectField>
-          <SelectField label="Channel" {...form.register('channel')}>
-            {distributorChannel.options.map((channel) => (
-              <option key={channel} value={channel}>
-                {channelLabels[channel]}
-              </option>
-            ))}
-          </SelectField>
+          />
+          <SelectField
+            label="Channel"
+            options={Object.entries(channelLabels)}
+            {...form.register('channel')}
+          />
         </FieldRow>
         {latest && (
           <SaveButton type="submit" variant="primary" busy={isSaving}>
             Save Changes
           </SaveButton>
         )}
-      </Form>
+      </DialogForm>
     </div>
   );
 }
@@ -171,12 +163,6 @@ const MERGE_FIELDS: MergeFields<DetailsForm> = {
   status: { label: 'Status', format: formatStatus },
   channel: { label: 'Channel', format: (channel) => channelLabels[channel] },
 };
-
-const Form = styled.form`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: ${tokens.space[4]};
-`;
 
 const SaveButton = styled(Button)`
   justify-self: end;

@@ -1,8 +1,9 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createRef, useState } from 'react';
 import { SearchInput } from './search-input';
 import { SelectField } from './select-field';
+import { useSingleFlight } from './single-flight';
 import { TextAreaField } from './text-area-field';
 import { TextField } from './text-field';
 
@@ -38,9 +39,14 @@ it('passes the ref and native props to the control', async () => {
 it('a select shows its options and its error', async () => {
   const ref = createRef<HTMLSelectElement>();
   render(
-    <SelectField ref={ref} label="Status" error="Required" defaultValue="">
+    <SelectField
+      ref={ref}
+      label="Status"
+      error="Required"
+      defaultValue=""
+      options={[['active', 'Active']]}
+    >
       <option value="">Select a status</option>
-      <option value="active">Active</option>
     </SelectField>,
   );
   const select = screen.getByRole('combobox', { name: 'Status' });
@@ -63,4 +69,28 @@ it('a search box reports its value and is cleared by its button', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Clear search' }));
   expect(search).toHaveValue('');
   expect(search).toHaveFocus();
+});
+
+function Sender({ send }: { send: (change: string) => Promise<unknown> }) {
+  const sendOnce = useSingleFlight(send);
+  return <button onClick={() => sendOnce('a change')}>Save</button>;
+}
+
+it('ignores clicks while a request is pending, and sends again after a failure', async () => {
+  let fail: (reason: Error) => void = () => undefined;
+  const send = jest.fn(() => new Promise((_, reject) => (fail = reject)));
+  render(<Sender send={send} />);
+  const button = screen.getByRole('button');
+  act(() => {
+    button.click();
+    button.click();
+  });
+  expect(send.mock.calls).toEqual([['a change']]);
+
+  await act(async () => {
+    fail(new Error('The request failed'));
+    await Promise.resolve();
+  });
+  act(() => button.click());
+  expect(send).toHaveBeenCalledTimes(2);
 });

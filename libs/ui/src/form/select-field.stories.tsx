@@ -8,13 +8,11 @@ export default { title: 'Form/SelectField', component: SelectField } satisfies S
 
 const args: SelectFieldProps = {
   label: 'Status',
-  children: (
-    <>
-      <option>Todo</option>
-      <option>In Progress</option>
-      <option>Done</option>
-    </>
-  ),
+  options: [
+    ['todo', 'Todo'],
+    ['in-progress', 'In Progress'],
+    ['done', 'Done'],
+  ],
 };
 
 export const Default: Story<SelectFieldProps> = { args };
@@ -38,7 +36,7 @@ export const LongTexts: Story<SelectFieldProps> = {
     label: LONG_TEXT,
     hint: LONG_TEXT,
     error: LONG_TEXT,
-    children: <option>{LONG_TEXT}</option>,
+    options: [['', LONG_TEXT]],
   },
   globals: narrow,
 };

@@ -6,10 +6,15 @@ import type { FieldProps } from './field';
 import { controlStyle, Field } from './field';
 
 /** Props of `SelectField`, besides those of a native select. `className` applies to the whole field. */
-export interface SelectFieldProps extends FieldProps, ComponentProps<'select'> {}
+export interface SelectFieldProps extends FieldProps, ComponentProps<'select'> {
+  /** Values and labels of options, shown after the children. */
+  options?: readonly (readonly [value: string | number, label: string])[] | undefined;
+}
 
 /** A labeled native select. Its children are native options. */
 export function SelectField({
+  children,
+  options = [],
   label,
   error,
   hint,
@@ -22,7 +27,14 @@ export function SelectField({
     <Field {...{ label, error, hint, hideLabel, id, className }}>
       {(control) => (
         <Frame>
-          <Select {...native} {...control} />
+          <Select {...native} {...control}>
+            {children}
+            {options.map(([value, text]) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+          </Select>
           <ChevronDown size={16} aria-hidden />
         </Frame>
       )}

@@ -18,22 +18,17 @@ export function ActivityFilters({ view, people, onChange }: ActivityFiltersProps
     <Bar role="search" aria-label="Activity">
       <SelectField
         label="Person"
+        options={[...people].sort(([, left], [, right]) => compareNames(left, right))}
         value={view.person ?? ''}
         onChange={({ target }) => {
           onChange({ person: target.value === '' ? null : Number(target.value) });
         }}
       >
         <option value="">Everybody</option>
-        {[...people]
-          .sort(([, left], [, right]) => compareNames(left, right))
-          .map(([id, name]) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
       </SelectField>
       <SelectField
         label="Kind"
+        options={Object.entries(KIND_LABELS)}
         value={view.kind ?? ''}
         onChange={({ target }) => {
           // The id of a thing means nothing for another kind.
@@ -41,11 +36,6 @@ export function ActivityFilters({ view, people, onChange }: ActivityFiltersProps
         }}
       >
         <option value="">Everything</option>
-        {Object.entries(KIND_LABELS).map(([kind, label]) => (
-          <option key={kind} value={kind}>
-            {label}
-          </option>
-        ))}
       </SelectField>
       <DayField
         label="From"

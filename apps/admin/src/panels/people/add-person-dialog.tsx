@@ -11,7 +11,7 @@ import { useReportDirty } from '../use-report-dirty';
 import { LinkDialog } from './link-dialog';
 import { RoleField } from './role-field';
 import { DEFAULT_ROLE } from './roles';
-import { useDefaultDelivery } from './use-default-delivery';
+import { DELIVERY_OPTIONS, useDefaultDelivery } from './use-default-delivery';
 import { useLinkCreation } from './use-link-creation';
 import { usePersonDraft } from './use-person-draft';
 
@@ -104,12 +104,10 @@ export function AddPersonDialog({ draft, roles, onDirtyChange, onClose }: AddPer
           />
           <SelectField
             label="Password link"
+            options={DELIVERY_OPTIONS}
             error={errors.delivery?.message}
             {...form.register('delivery')}
-          >
-            <option value="mail">Send by mail</option>
-            <option value="copy">Copy the link</option>
-          </SelectField>
+          />
         </DialogForm>
       </LinkDialog>
       {prompt}

@@ -5,7 +5,7 @@ import { LINK_HOURS } from '@atrium/contracts/people';
 import { Button, isolate, SelectField } from '@atrium/ui';
 import { DialogForm } from '../dialog-form';
 import { LinkDialog } from './link-dialog';
-import { useDefaultDelivery } from './use-default-delivery';
+import { DELIVERY_OPTIONS, useDefaultDelivery } from './use-default-delivery';
 import { useLinkCreation } from './use-link-creation';
 
 interface CreateLinkDialogProps {
@@ -55,16 +55,14 @@ export function CreateLinkDialog({ person, onClose }: CreateLinkDialogProps) {
       >
         <SelectField
           label="Password link"
+          options={DELIVERY_OPTIONS}
           hint={delivery === 'mail' ? email : undefined}
           error={refusal ?? undefined}
           value={delivery}
           onChange={({ target }) => {
             setDelivery(target.value === 'copy' ? 'copy' : 'mail');
           }}
-        >
-          <option value="mail">Send by mail</option>
-          <option value="copy">Copy the link</option>
-        </SelectField>
+        />
       </DialogForm>
     </LinkDialog>
   );

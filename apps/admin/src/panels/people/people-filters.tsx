@@ -23,17 +23,13 @@ export function PeopleFilters({ view, onChange }: PeopleFiltersProps) {
       <SelectField
         label="Filter by state"
         hideLabel
+        options={Object.entries(STATE_LABELS)}
         value={view.state ?? ''}
         onChange={({ target }) => {
           onChange({ state: personState.safeParse(target.value).data ?? null });
         }}
       >
         <option value="">All states</option>
-        {personState.options.map((state) => (
-          <option key={state} value={state}>
-            {STATE_LABELS[state]}
-          </option>
-        ))}
       </SelectField>
     </Bar>
   );

@@ -4,8 +4,8 @@ import { localDay, mediumDate, mediumDateTime } from '../../local-dates';
 
 /** Label of each state of a person. */
 export const STATE_LABELS: Readonly<Record<PersonState, string>> = {
-  active: 'Active',
   invited: 'Invited',
+  active: 'Active',
   deactivated: 'Deactivated',
 };
 

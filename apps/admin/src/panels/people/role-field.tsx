@@ -20,6 +20,7 @@ export function RoleField({ value, onChange, roles, error }: RoleFieldProps) {
     <>
       <SelectField
         label="Role"
+        options={[...roles.map((role) => [role, role] as const), [OTHER, 'Other…']]}
         hint="Only admins manage people, distributors, companies and licenses."
         error={isOther ? undefined : error}
         value={isOther ? OTHER : value}
@@ -27,14 +28,7 @@ export function RoleField({ value, onChange, roles, error }: RoleFieldProps) {
           setIsOtherChosen(target.value === OTHER);
           onChange(target.value);
         }}
-      >
-        {roles.map((role) => (
-          <option key={role} value={role}>
-            {role}
-          </option>
-        ))}
-        <option value={OTHER}>Other…</option>
-      </SelectField>
+      />
       {isOther && (
         <TextField
           label="Other role"
