@@ -1,4 +1,5 @@
 import { lazyComponent, useAddressState } from '@atrium/ui';
+import { closeDialog } from '../close-dialog';
 
 interface DistributorDrawerProps {
   id: string;
@@ -11,9 +12,7 @@ const DistributorDrawer = lazyComponent<DistributorDrawerProps>(
       (module) => module.DistributorDrawer,
     ),
   undefined,
-  ({ onClose }) => {
-    onClose();
-  },
+  closeDialog,
 );
 
 /** Shows the distributor in the address, `?distributor=12`. */

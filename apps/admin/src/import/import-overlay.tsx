@@ -1,5 +1,6 @@
 import { Upload } from 'lucide-react';
 import { IconButton, lazyComponent, useAddressState } from '@atrium/ui';
+import { closeDialog } from '../close-dialog';
 
 interface ImportDialogProps {
   kind: 'distributors' | 'companies' | 'licenses';
@@ -12,9 +13,7 @@ const ImportDialog = lazyComponent<ImportDialogProps>(
       (module) => module.ImportDialog,
     ),
   undefined,
-  ({ onClose }) => {
-    onClose();
-  },
+  closeDialog,
 );
 
 /** Shows the import that the address names: `?import=companies`. */

@@ -14,6 +14,7 @@ import {
   useAddressState,
 } from '@atrium/ui';
 import { useToday } from '@atrium/ui/dates';
+import { closeDialog } from '../close-dialog';
 import { localYear } from '../local-dates';
 import { useCompanyNames, useDistributorNames } from '../name-lookups';
 import { MissingDataNotice } from '../query-states';
@@ -28,9 +29,7 @@ const ExpirationsDialog = lazyComponent(
       (module) => module.ExpirationsDialog,
     ),
   undefined,
-  ({ onClose }) => {
-    onClose();
-  },
+  closeDialog,
 );
 
 /**

@@ -1,15 +1,14 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { License } from '@atrium/contracts/licenses';
 import { lazyComponent, useAddressState } from '@atrium/ui';
+import { closeDialog } from '../close-dialog';
 import { useEverTrue } from '../form-page/use-ever-true';
 
 const RenewDialog = lazyComponent(
   () =>
     import(/* webpackChunkName: "forms" */ './renew-dialog').then((module) => module.RenewDialog),
   undefined,
-  ({ onClose }) => {
-    onClose();
-  },
+  closeDialog,
 );
 
 /** Returns a function that opens the dialog for a license. */

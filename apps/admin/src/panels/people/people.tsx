@@ -13,6 +13,7 @@ import {
   tokens,
   VisuallyHidden,
 } from '@atrium/ui';
+import { closeDialog } from '../../close-dialog';
 import { Sections } from '../panel-layout';
 import { findPeople } from './find-people';
 import { usePeopleAddress } from './people-address';
@@ -30,9 +31,7 @@ const AddPersonDialog = lazyComponent(
       (module) => module.AddPersonDialog,
     ),
   undefined,
-  ({ onClose }) => {
-    onClose();
-  },
+  closeDialog,
 );
 const ActionDialog = lazyComponent(
   () =>
@@ -40,9 +39,7 @@ const ActionDialog = lazyComponent(
       (module) => module.ActionDialog,
     ),
   undefined,
-  ({ onClose }) => {
-    onClose();
-  },
+  closeDialog,
 );
 
 /** An action that was chosen for a person, until it is done or canceled. */

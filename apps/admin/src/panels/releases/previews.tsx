@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ReleasePreview } from '@atrium/contracts/releases';
 import { Button, lazyComponent } from '@atrium/ui';
+import { closeDialog } from '../../close-dialog';
 import { ChangeNote } from './change-note';
 import { ListItem, ListSection, Name } from './list-section';
 import { PreviewLink } from './preview-link';
@@ -13,9 +14,7 @@ const RemovePreviewDialog = lazyComponent(
       (module) => module.RemovePreviewDialog,
     ),
   undefined,
-  ({ onClose }) => {
-    onClose();
-  },
+  closeDialog,
 );
 
 interface PreviewsProps {

@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Publisher } from '@atrium/contracts/publishers';
 import { Badge, Button, lazyComponent, ReadErrorState, StaleNotice } from '@atrium/ui';
+import { closeDialog } from '../../close-dialog';
 import { mediumDate, mediumDateTime } from '../../local-dates';
 import { ListItem, ListSection, Name } from './list-section';
 import type { PublisherDialogProps } from './publisher-dialog';
@@ -14,9 +15,7 @@ const PublisherDialog = lazyComponent(
       (module) => module.PublisherDialog,
     ),
   undefined,
-  ({ onClose }) => {
-    onClose();
-  },
+  closeDialog,
 );
 
 interface PublishersProps {

@@ -12,6 +12,7 @@ import {
   StaleNotice,
   tokens,
 } from '@atrium/ui';
+import { closeDialog } from '../../close-dialog';
 import { Actions, Placeholder, RefreshButton, Sections } from '../panel-layout';
 import { AppSection } from './app-section';
 import { Previews } from './previews';
@@ -26,9 +27,7 @@ const ChangeDialog = lazyComponent(
       (module) => module.ChangeDialog,
     ),
   undefined,
-  ({ onClose }) => {
-    onClose();
-  },
+  closeDialog,
 );
 
 /** An action that was chosen for an app, until it is done or canceled. */
