@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { isPast, parseISO } from 'date-fns';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { styled } from 'styled-components';
 import { explainError } from '@atrium/api-client';
 import { licenseMutations } from '@atrium/api-client/licenses';
 import type { License } from '@atrium/contracts/licenses';
@@ -14,13 +13,13 @@ import {
   SelectField,
   toastError,
   toastSuccess,
-  tokens,
   useSingleFlight,
 } from '@atrium/ui';
 import { useToday } from '@atrium/ui/dates';
 import { DurationFields } from '../create-license/duration-fields';
 import { ExpiryPreview } from '../create-license/expiry-preview';
 import { longDate } from '../local-dates';
+import { FormDialog } from '../panels/form-dialog';
 import type { RenewForm } from './renew-form';
 import { renewResolver } from './renew-form';
 
@@ -53,7 +52,6 @@ interface RenewFormProps extends Omit<RenewDialogProps, 'license'> {
 }
 
 function RenewForm({ latest, company, onClose }: RenewFormProps) {
-  const formId = useId();
   // Counting from a date that changes would renew twice what two people renew at once.
   const [{ id, active, expiresAt }] = useState(latest);
   const [today] = useToday();
@@ -85,66 +83,45 @@ function RenewForm({ latest, company, onClose }: RenewFormProps) {
   // The address closes the dialog a moment after the success.
   const isBusy = isPending || isSuccess;
 
-  function close() {
-    if (!isPending) onClose();
-  }
-
   return (
-    <Dialog
-      open
+    <FormDialog
       size="small"
-      onOpenChange={close}
       title={TITLE}
       description={`The license of ${isolate(company)} ${isPast(expiresAt) ? 'expired' : 'expires'} on ${longDate(expiresAt)}. Its key stays the same.${active ? '' : ' It stays inactive.'}`}
-      footer={
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" busy={isBusy}>
-            Renew
-          </Button>
-        </>
-      }
+      submitLabel="Renew"
+      busy={isBusy}
+      onSubmit={form.handleSubmit((term) => {
+        renew({ id, ...term });
+      })}
+      onClose={onClose}
     >
-      <Form
-        id={formId}
-        noValidate
-        aria-label={TITLE}
-        onSubmit={(event) =>
-          void form.handleSubmit((term) => {
-            renew({ id, ...term });
-          })(event)
-        }
-      >
-        {latest.expiresAt !== expiresAt && !isBusy && (
-          <p role="alert">
-            {`Somebody else has just changed the expiry to ${longDate(latest.expiresAt)}.`}
-          </p>
-        )}
-        <DurationFields
-          value={duration}
-          register={(name) => ({ ...form.register(name), error: errors[name]?.message })}
+      {latest.expiresAt !== expiresAt && !isBusy && (
+        <p role="alert">
+          {`Somebody else has just changed the expiry to ${longDate(latest.expiresAt)}.`}
+        </p>
+      )}
+      <DurationFields
+        value={duration}
+        register={(name) => ({ ...form.register(name), error: errors[name]?.message })}
+      />
+      {duration !== 'custom' && (
+        <SelectField
+          label="Starting From"
+          options={[
+            ['expiry', `Its expiry, ${longDate(expiresAt)}`],
+            ['today', `Today, ${longDate(parseISO(today).toISOString())}`],
+          ]}
+          {...form.register('start')}
         />
-        {duration !== 'custom' && (
-          <SelectField label="Starting From" {...form.register('start')}>
-            <option value="expiry">{`Its expiry, ${longDate(expiresAt)}`}</option>
-            <option value="today">{`Today, ${longDate(parseISO(today).toISOString())}`}</option>
-          </SelectField>
-        )}
-        <ExpiryPreview
-          duration={duration}
-          customDay={customDay}
-          today={today}
-          {...(start === 'expiry' && { start: new Date(expiresAt) })}
-        />
-      </Form>
-    </Dialog>
+      )}
+      <ExpiryPreview
+        duration={duration}
+        customDay={customDay}
+        today={today}
+        {...(start === 'expiry' && { start: new Date(expiresAt) })}
+      />
+    </FormDialog>
   );
 }
 
 const TITLE = 'Renew License';
-
-const Form = styled.form`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: ${tokens.space[4]};
-`;

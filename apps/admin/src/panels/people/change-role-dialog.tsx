@@ -1,21 +1,13 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMutation } from '@tanstack/react-query';
-import { useId } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import { explainError } from '@atrium/api-client';
 import { peopleMutations } from '@atrium/api-client/people';
 import type { Person } from '@atrium/contracts/people';
 import { changePersonRole } from '@atrium/contracts/people';
-import {
-  Button,
-  Dialog,
-  isolate,
-  toastError,
-  toastSuccess,
-  useDiscardPrompt,
-  useSingleFlight,
-} from '@atrium/ui';
-import { DialogForm, readRefusal } from '../dialog-form';
+import { isolate, toastError, toastSuccess, useSingleFlight } from '@atrium/ui';
+import { readRefusal } from '../dialog-form';
+import { FormDialog } from '../form-dialog';
 import { useReportDirty } from '../use-report-dirty';
 import { RoleField } from './role-field';
 
@@ -39,7 +31,6 @@ export function ChangeRoleDialog({
 }: ChangeRoleDialogProps) {
   const { id } = person;
   const username = isolate(person.username);
-  const formId = useId();
   const form = useForm<{ role: string }>({
     resolver: standardSchemaResolver(changePersonRole.body),
     defaultValues: { role: person.role },
@@ -59,52 +50,31 @@ export function ChangeRoleDialog({
     },
   });
   const change = useSingleFlight(mutateAsync);
-  const { leave, prompt } = useDiscardPrompt(isDirty);
   useReportDirty(isDirty, onDirtyChange);
 
-  function close() {
-    if (!isPending) leave(onClose);
-  }
-
   return (
-    <>
-      <Dialog
-        open
-        onOpenChange={close}
-        title={`Change role of ${username}`}
-        description={
-          isSelf
-            ? 'A new role ends all your sessions, this one included.'
-            : `A new role ends all sessions of ${username}.`
-        }
-        footer={
-          <>
-            <Button onClick={close}>Cancel</Button>
-            <Button type="submit" form={formId} variant="primary" busy={isPending}>
-              Change role
-            </Button>
-          </>
-        }
-      >
-        <DialogForm
-          id={formId}
-          noValidate
-          onSubmit={(event) =>
-            void form.handleSubmit(({ role }) => {
-              if (role === person.role) onClose();
-              else change({ id, role });
-            })(event)
-          }
-        >
-          <RoleField
-            value={field.value}
-            onChange={field.onChange}
-            roles={roles}
-            error={errors.role?.message}
-          />
-        </DialogForm>
-      </Dialog>
-      {prompt}
-    </>
+    <FormDialog
+      title={`Change role of ${username}`}
+      description={
+        isSelf
+          ? 'A new role ends all your sessions, this one included.'
+          : `A new role ends all sessions of ${username}.`
+      }
+      submitLabel="Change role"
+      busy={isPending}
+      isUnsaved={isDirty}
+      onSubmit={form.handleSubmit(({ role }) => {
+        if (role === person.role) onClose();
+        else change({ id, role });
+      })}
+      onClose={onClose}
+    >
+      <RoleField
+        value={field.value}
+        onChange={field.onChange}
+        roles={roles}
+        error={errors.role?.message}
+      />
+    </FormDialog>
   );
 }

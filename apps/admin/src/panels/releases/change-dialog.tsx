@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMutation } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { explainError } from '@atrium/api-client';
 import { releaseMutations } from '@atrium/api-client/releases';
@@ -10,17 +10,9 @@ import {
   type ReleaseChange,
   type RequestedChange,
 } from '@atrium/contracts/releases';
-import {
-  Button,
-  Dialog,
-  SelectField,
-  TextAreaField,
-  toastError,
-  toastSuccess,
-  useDiscardPrompt,
-  useSingleFlight,
-} from '@atrium/ui';
-import { DialogForm, readRefusal, Refusal } from '../dialog-form';
+import { SelectField, TextAreaField, toastError, toastSuccess, useSingleFlight } from '@atrium/ui';
+import { readRefusal, Refusal } from '../dialog-form';
+import { FormDialog } from '../form-dialog';
 import { useReportDirty } from '../use-report-dirty';
 import type { AppAction } from './release-texts';
 import { describeRelease, describeRequest } from './request-texts';
@@ -40,7 +32,6 @@ export function ChangeDialog(props: ChangeDialogProps) {
   const { health, action, history, onDirtyChange, onClose } = props;
   const { app, live, candidate, earlier } = health;
   const isRollback = action === 'rollback';
-  const formId = useId();
   const [chosen, setChosen] = useState('');
   const target = earlier.includes(chosen) ? chosen : earlier[0];
   // Both are missing when somebody else has ended the candidate.
@@ -64,67 +55,39 @@ export function ChangeDialog(props: ChangeDialogProps) {
     },
   });
   const change = useSingleFlight(mutateAsync);
-  const { leave, prompt } = useDiscardPrompt(isUnsaved);
   useReportDirty(isUnsaved, onDirtyChange);
   const refusal = readRefusal(error);
 
-  function close() {
-    if (!isPending) leave(onClose);
-  }
-
   return (
-    <>
-      <Dialog
-        open
-        onOpenChange={close}
-        title={texts.title}
-        description={texts.description}
-        footer={
-          <>
-            <Button onClick={close}>Cancel</Button>
-            {to !== undefined && (
-              <Button type="submit" form={formId} variant="primary" busy={isPending}>
-                {texts.label}
-              </Button>
-            )}
-          </>
-        }
-      >
-        <DialogForm
-          id={formId}
-          noValidate
-          onSubmit={(event) =>
-            void form.handleSubmit(({ reason }) => {
-              if (expected === undefined || to === undefined) return;
-              change({ app, action, release: isRollback ? to : null, expected, reason });
-            })(event)
-          }
-        >
-          {isRollback && earlier.length > 1 && (
-            <SelectField
-              label="Release"
-              value={target}
-              onChange={(event) => {
-                setChosen(event.target.value);
-              }}
-            >
-              {earlier.map((id) => (
-                <option key={id} value={id}>
-                  {describeRelease(app, id, history)}
-                </option>
-              ))}
-            </SelectField>
-          )}
-          <TextAreaField
-            label="Reason"
-            hint="The history shows it."
-            error={errors.reason?.message}
-            {...form.register('reason')}
-          />
-          {refusal !== undefined && <Refusal role="alert">{refusal}</Refusal>}
-        </DialogForm>
-      </Dialog>
-      {prompt}
-    </>
+    <FormDialog
+      title={texts.title}
+      description={texts.description}
+      submitLabel={to === undefined ? undefined : texts.label}
+      busy={isPending}
+      isUnsaved={isUnsaved}
+      onSubmit={form.handleSubmit(({ reason }) => {
+        if (expected === undefined || to === undefined) return;
+        change({ app, action, release: isRollback ? to : null, expected, reason });
+      })}
+      onClose={onClose}
+    >
+      {isRollback && earlier.length > 1 && (
+        <SelectField
+          label="Release"
+          options={earlier.map((id) => [id, describeRelease(app, id, history)] as const)}
+          value={target}
+          onChange={(event) => {
+            setChosen(event.target.value);
+          }}
+        />
+      )}
+      <TextAreaField
+        label="Reason"
+        hint="The history shows it."
+        error={errors.reason?.message}
+        {...form.register('reason')}
+      />
+      {refusal !== undefined && <Refusal role="alert">{refusal}</Refusal>}
+    </FormDialog>
   );
 }

@@ -1,0 +1,70 @@
+import type { ReactNode, SubmitEvent } from 'react';
+import { useId } from 'react';
+import { Button, Dialog, useDiscardPrompt } from '@atrium/ui';
+import { DialogForm } from './dialog-form';
+
+interface FormDialogProps {
+  title: string;
+  description: string;
+  size?: 'small' | 'medium';
+  /** Undefined if there is nothing to submit any more. */
+  submitLabel: string | undefined;
+  /** Whether the form was sent and the response is pending, which keeps the dialog open. */
+  busy: boolean;
+  /** Whether to ask before the input is discarded. */
+  isUnsaved?: boolean;
+  onSubmit: (event: SubmitEvent<HTMLFormElement>) => unknown;
+  onClose: () => void;
+  /** The fields. */
+  children: ReactNode;
+}
+
+/** A dialog with one form, open while it is mounted. */
+export function FormDialog({
+  title,
+  description,
+  size,
+  submitLabel,
+  busy,
+  isUnsaved = false,
+  onSubmit,
+  onClose,
+  children,
+}: FormDialogProps) {
+  const formId = useId();
+  const { leave, prompt } = useDiscardPrompt(isUnsaved);
+
+  function close() {
+    if (!busy) leave(onClose);
+  }
+
+  return (
+    <>
+      <Dialog
+        open
+        onOpenChange={close}
+        {...{ title, description, size }}
+        footer={
+          <>
+            <Button onClick={close}>Cancel</Button>
+            {submitLabel !== undefined && (
+              <Button type="submit" form={formId} variant="primary" busy={busy}>
+                {submitLabel}
+              </Button>
+            )}
+          </>
+        }
+      >
+        <DialogForm
+          id={formId}
+          noValidate
+          aria-label={title}
+          onSubmit={(event) => void onSubmit(event)}
+        >
+          {children}
+        </DialogForm>
+      </Dialog>
+      {prompt}
+    </>
+  );
+}
