@@ -11,7 +11,7 @@ import type { createCompany, NewCompany } from '@atrium/contracts/companies';
 import { newCompany } from '@atrium/contracts/companies';
 import type { Distributor } from '@atrium/contracts/distributors';
 import { SelectField, sortByName, StaleNotice, toast, toastError } from '@atrium/ui';
-import { CompanyFields, registerCompanyFields } from '../company-form/company-fields';
+import { renderCompanyFields } from '../company-form/company-fields';
 import { findId } from '../form-page/find-id';
 import { FormPage } from '../form-page/form-page';
 import { FormPlaceholder } from '../form-page/form-placeholder';
@@ -98,13 +98,11 @@ function AddCompanyForm({ distributors, notices }: AddCompanyFormProps) {
       busy={isPending}
       onSubmit={form.handleSubmit(create)}
     >
-      <CompanyFields
-        fields={registerCompanyFields((name) => ({
-          ...form.register(name),
-          error: errors[name]?.message,
-          hint: hints[name],
-        }))}
-      />
+      {renderCompanyFields((name) => ({
+        ...form.register(name),
+        error: errors[name]?.message,
+        hint: hints[name],
+      }))}
       <SelectField
         label="Distributor"
         // Every option is an existing id, so the only possible error is an empty selection.

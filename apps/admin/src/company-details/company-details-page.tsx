@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { ArrowLeft, Building2, Pencil } from 'lucide-react';
+import { ArrowLeft, Building2, History, Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
@@ -21,12 +21,12 @@ import {
   Spinner,
   StaleNotice,
   tokens,
+  useAddressState,
 } from '@atrium/ui';
 import { DistributorOverlay } from '../distributor-details/distributor-overlay';
 import { invalidateListsAfterRejection } from '../invalidate-lists';
 import { CompanyInformation } from './company-information';
 import { CompanyLicenses } from './company-licenses';
-import { HistoryButton } from './history-button';
 
 const EditDetailsDialog = lazyComponent(() =>
   import(/* webpackChunkName: "forms" */ './edit-details-dialog').then(
@@ -102,12 +102,24 @@ interface LoadedCompanyProps {
 }
 
 function LoadedCompany({ company, onEdit, children }: LoadedCompanyProps) {
+  const { open } = useAddressState();
   return (
     <DetailsLayout
       title={company.name}
       action={
         <>
-          <HistoryButton companyId={company.id} />
+          <Button
+            icon={<History size={16} aria-hidden />}
+            onClick={() => {
+              open({
+                panel: 'activity',
+                'panel-kind': 'company',
+                'panel-entity': String(company.id),
+              });
+            }}
+          >
+            History
+          </Button>
           <Button
             icon={<Pencil size={16} aria-hidden />}
             onClick={() => {

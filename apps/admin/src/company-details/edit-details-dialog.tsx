@@ -3,24 +3,23 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
-import { styled } from 'styled-components';
 import { companyQueries } from '@atrium/api-client/companies';
 import { distributorQueries } from '@atrium/api-client/distributors';
 import { useDraftAcrossSignIn, useUser } from '@atrium/auth';
 import type { Company, CompanyDetails } from '@atrium/contracts/companies';
 import { companyDetails, companyStatus } from '@atrium/contracts/companies';
-import { Button, Dialog, SelectField, TextField, tokens, useDiscardPrompt } from '@atrium/ui';
+import { Button, Dialog, SelectField, TextField, useDiscardPrompt } from '@atrium/ui';
 import type { FormDraft } from '@atrium/ui/conflict';
 import { DeletedNotice, formatValues, FormConflicts, useFormMerge } from '@atrium/ui/conflict';
-import { CompanyFields, FieldRow, registerCompanyFields } from '../company-form/company-fields';
+import { FieldRow, renderCompanyFields } from '../company-form/company-fields';
 import { LeaveFormContext } from '../form-page/form-link';
 import { RestoredDraftNotice } from '../form-page/restored-draft-notice';
 import { useDuplicateHints } from '../form-page/use-duplicate-hints';
-import { formatStatus } from '../status-badge';
+import { DialogForm } from '../panels/dialog-form';
+import { listStatusOptions } from '../status-badge';
 import { useUnsavedWork } from '../unsaved-work';
-import { companyMergeFields } from './company-merge-fields';
 import type { DetailsForm } from './details-form';
-import { toFormValues } from './details-form';
+import { companyMergeFields, toFormValues } from './details-form';
 import { useSaveDetails } from './use-save-details';
 
 interface EditDetailsDialogProps {
@@ -110,7 +109,7 @@ export function EditDetailsDialog({ company, latest, onClose }: EditDetailsDialo
       ) : (
         <FormConflicts merge={merge} subject="company" rejectedVersion={rejectedVersion} />
       )}
-      <Form
+      <DialogForm
         id={formId}
         noValidate
         aria-label="Edit Details"
@@ -118,13 +117,11 @@ export function EditDetailsDialog({ company, latest, onClose }: EditDetailsDialo
       >
         {draft && <RestoredDraftNotice />}
         <LeaveFormContext value={leaveTo}>
-          <CompanyFields
-            fields={registerCompanyFields((name) => ({
-              ...form.register(name),
-              error: errors[name]?.message,
-              hint: hints[name],
-            }))}
-          />
+          {renderCompanyFields((name) => ({
+            ...form.register(name),
+            error: errors[name]?.message,
+            hint: hints[name],
+          }))}
         </LeaveFormContext>
         <FieldRow>
           <TextField
@@ -137,15 +134,14 @@ export function EditDetailsDialog({ company, latest, onClose }: EditDetailsDialo
             }
             value={distributors.isPending ? '' : (distributor?.name ?? 'Unknown Distributor')}
           />
-          <SelectField label="Status" error={errors.status?.message} {...form.register('status')}>
-            {companyStatus.options.map((status) => (
-              <option key={status} value={status}>
-                {formatStatus(status)}
-              </option>
-            ))}
-          </SelectField>
+          <SelectField
+            label="Status"
+            options={listStatusOptions(companyStatus.options)}
+            error={errors.status?.message}
+            {...form.register('status')}
+          />
         </FieldRow>
-      </Form>
+      </DialogForm>
       {prompt}
     </Dialog>
   );
@@ -156,9 +152,3 @@ const DELETED =
 
 const DELETED_WITH_DISTRIBUTOR =
   'This company has been deleted with its distributor and can’t be saved. You can copy your input.';
-
-const Form = styled.form`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: ${tokens.space[4]};
-`;

@@ -10,44 +10,26 @@ type CompanyTextField = Exclude<keyof CompanyDetails, 'status'>;
 /** Registration of a field in its form, its validation error, and a hint. */
 type FieldProps = UseFormRegisterReturn & { error: string | undefined; hint: ReactNode };
 
-interface CompanyFieldsProps {
-  fields: Record<CompanyTextField, FieldProps & { autoComplete: string }>;
-}
-
-/** The text fields of a new or existing company. */
-export function CompanyFields({ fields }: CompanyFieldsProps) {
+/**
+ * Renders the text fields of a new or existing company. No component, as react-hook-form focuses the first
+ * invalid field in the order in which the fields are registered while the form renders.
+ */
+export function renderCompanyFields(register: (name: CompanyTextField) => FieldProps) {
+  // The browser must not fill the fields with the user's own address.
+  const field = (name: CompanyTextField) => ({ ...register(name), autoComplete: 'off' });
   return (
     <>
       <FieldRow>
-        <TextField label="Company Name" {...fields.name} />
-        <TextField label="Company Email" type="email" {...fields.email} />
-        <TextField label="Phone Number" type="tel" {...fields.phone} />
-        <TextField label="VAT Number" {...fields.vatNumber} />
-        <TextField label="Authorized Person" {...fields.authorizedPerson} />
-        <TextField label="Authorized Person Title" {...fields.authorizedPersonTitle} />
+        <TextField label="Company Name" {...field('name')} />
+        <TextField label="Company Email" type="email" {...field('email')} />
+        <TextField label="Phone Number" type="tel" {...field('phone')} />
+        <TextField label="VAT Number" {...field('vatNumber')} />
+        <TextField label="Authorized Person" {...field('authorizedPerson')} />
+        <TextField label="Authorized Person Title" {...field('authorizedPersonTitle')} />
       </FieldRow>
-      <TextAreaField label="Address" {...fields.address} />
+      <TextAreaField label="Address" {...field('address')} />
     </>
   );
-}
-
-/**
- * Registers the fields in display order, because react-hook-form focuses the first invalid field in
- * registration order. The browser must not fill them with the user's own address.
- */
-export function registerCompanyFields(
-  register: (name: CompanyTextField) => FieldProps,
-): CompanyFieldsProps['fields'] {
-  const registerField = (name: CompanyTextField) => ({ ...register(name), autoComplete: 'off' });
-  return {
-    name: registerField('name'),
-    email: registerField('email'),
-    phone: registerField('phone'),
-    vatNumber: registerField('vatNumber'),
-    authorizedPerson: registerField('authorizedPerson'),
-    authorizedPersonTitle: registerField('authorizedPersonTitle'),
-    address: registerField('address'),
-  };
 }
 
 /** Fields side by side where there is room. */

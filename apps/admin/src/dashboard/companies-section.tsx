@@ -15,7 +15,6 @@ import { useDistributorNames } from '../name-lookups';
 import { UnknownValue } from '../query-states';
 import { formatStatus, StatusBadge } from '../status-badge';
 import { createNameFilter } from './filter-by-text';
-import { findFirstLicenses } from './find-first-licenses';
 import { statusFilter, useDistributorFilter } from './list-filters';
 import type { ListAddress, SortKeys } from './list-view';
 import { useListView } from './list-view';
@@ -137,4 +136,14 @@ export const CompaniesSection = memo(function CompaniesSection({
 function formatLicensePeriod(license: License | undefined): string {
   if (!license) return 'No active license';
   return `${mediumDate(license.createdAt)} – ${mediumDate(license.expiresAt)}`;
+}
+
+/** Returns the license with the lowest id, active or not, by company id. */
+function findFirstLicenses(licenses: readonly License[]): ReadonlyMap<number, License> {
+  const first = new Map<number, License>();
+  for (const license of licenses) {
+    const current = first.get(license.companyId);
+    if (!current || license.id < current.id) first.set(license.companyId, license);
+  }
+  return first;
 }
