@@ -51,6 +51,9 @@ it('rolls an app back to the release before, with a reason', async () => {
   await waitFor(() => expect(field).toHaveAccessibleDescription(/Enter a reason/));
   await person.type(field, 'Saving fails');
   expect(onDirtyChange).toHaveBeenLastCalledWith(true);
+  await person.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await person.click(await screen.findByRole('button', { name: 'Keep editing' }));
+  expect(field).toHaveValue('Saving fails');
   await person.click(dialog.getByRole('button', { name: 'Roll back' }));
 
   expect(await readToast()).toBe('Success tasks rolled back to 00000000');
