@@ -10,10 +10,11 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { execa } from 'execa';
 import { CommandError, runMain } from '../command-error';
 import { parseCommandLine } from '../command-line';
 import { readGuide, splitCommands } from '../guide';
-import { run } from '../processes';
+import { endSignal, run } from '../processes';
 import { runStep } from '../steps';
 import { workspaceRoot } from '../workspace-root';
 
@@ -144,13 +145,14 @@ async function buildEmptySystem(): Promise<string> {
 RUN apt-get update && apt-get install --yes --no-install-recommends systemd-sysv adduser ca-certificates git
 RUN echo 'APT::Get::Assume-Yes "true";' > /etc/apt/apt.conf.d/yes && { test -e /usr/bin/node || ln -s "$(which node)" /usr/bin/node; }
 CMD ["/sbin/init"]`;
-  return (await run('docker', ['build', '--quiet', '-'], { input: dockerfile, stdin: 'pipe' }))
-    .stdout;
+  return createShell(['bash', '-ec'], workspaceRoot)('docker build --quiet -', dockerfile);
 }
 
 function createShell([program = '', ...args]: readonly string[], cwd: string): Shell {
-  return async (command, input = '') =>
-    (await run(program, [...args, command], { cwd, input, stdin: 'pipe' })).stdout;
+  return async (command, input = '') => {
+    const options = { cwd, input, all: true, cancelSignal: endSignal } as const;
+    return (await execa(program, [...args, command], options)).stdout;
+  };
 }
 
 async function follow(folder: string, system: System): Promise<void> {

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { ADMIN_ROLE } from '@atrium/contracts';
 import type { AccountSettings, PersonState } from '@atrium/contracts/people';
 import type { Database } from '../../db/database';
@@ -27,10 +27,11 @@ const personColumns = {
   // Whether the person has signed in by the sign-in provider.
   isLinked: sql<boolean>`exists (select from ${userIdentities} where ${userIdentities.userId} = ${users.id})`,
   deactivatedAt: users.deactivatedAt,
-  lastSeenAt: sql<Date | null>`greatest(${users.lastSeenAt},
+  // The type of `mapWith` leaves out null.
+  lastSeenAt: sql`greatest(${users.lastSeenAt},
     (select max(${sessions.lastSeenAt}) from ${sessions} where ${sessions.userId} = ${users.id}))`.mapWith(
     users.lastSeenAt,
-  ),
+  ) as SQL<Date | null>,
   hasSecondFactor: sql<boolean>`${users.secondFactorSince} is not null`,
   // End of the link that is still valid.
   linkExpiresAt: passwordLinks.expiresAt,

@@ -169,8 +169,10 @@ export function addSessions(app: FastifyInstance, db: Database): void {
   );
 
   app.decorate('endSession', async (request: FastifyRequest, reply: FastifyReply) => {
-    const { readValues, readFormerValues } = sessionCookie;
-    const tokens = [...readValues(request), ...readFormerValues(request)];
+    const tokens = [
+      ...sessionCookie.readValues(request),
+      ...sessionCookie.readFormerValues(request),
+    ];
     const tokenHashes = [...new Set(tokens)].map(hashToken);
     const ended =
       tokenHashes.length > 0 &&
