@@ -89,9 +89,7 @@ function EventsForYou({ onOpen }: ForYouProps) {
               actions: notice.kind === 'invited' && notice.subjectId && (
                 <AnswerInvitation eventId={notice.subjectId} />
               ),
-              onOpen: () => {
-                markRead(notice.id);
-              },
+              onOpen: () => markRead(notice.id),
             })),
         },
         { title: 'Starting soon', items: coming.filter(isSoon).map(toItem) },

@@ -196,13 +196,9 @@ describe('reminders', () => {
       startingAt('09:35', { id: 5, participants: [{ userId: 1 }], participantIds: [1] }),
     ];
     open(events);
-    await waitFor(() => {
-      expect(shown).toHaveBeenCalled();
-    });
+    await waitFor(() => expect(shown).toHaveBeenCalled());
     open(events);
-    await waitFor(() => {
-      expect(requests).toHaveBeenCalledTimes(2);
-    });
+    await waitFor(() => expect(requests).toHaveBeenCalledTimes(2));
     expect(shown.mock.calls.map(([title, { body }]) => [title, body])).toEqual([
       ['09:40', 'Starts at 9:40 AM'],
     ]);

@@ -53,9 +53,7 @@ function Page({ onChange }: { onChange: (badge: AreaBadge | null) => void }) {
 function open(path: string) {
   const badges: (AreaBadge | null)[] = [];
   function Observed() {
-    const [onChange] = useState(() => (value: AreaBadge | null) => {
-      badges.push(value);
-    });
+    const [onChange] = useState(() => (value: AreaBadge | null) => badges.push(value));
     return <Page onChange={onChange} />;
   }
   const page = renderRoute(<Observed />, { path, user: maria });
@@ -63,9 +61,7 @@ function open(path: string) {
 }
 
 function follow(name: string) {
-  act(() => {
-    screen.getByRole('link', { name }).click();
-  });
+  act(() => screen.getByRole('link', { name }).click());
 }
 
 it('reports the number of unread messages of all users', async () => {
@@ -125,9 +121,7 @@ it('opens the conversation of a toast that is clicked, in every area and in the 
     chat.unread = { ...chat.unread, [id]: 1 };
     await poll(queryClient);
     await waitUntil(() => currentToast() === `New message from ${sender.username} Hello`);
-    act(() => {
-      screen.getByRole('button', { name: /^New message/ }).click();
-    });
+    act(() => screen.getByRole('button', { name: /^New message/ }).click());
     expect(currentPath()).toBe(`/chat?with=${String(id)}`);
     expect(currentToast()).toBe('');
     await waitUntil(() => queryClient.isFetching() === 0);
@@ -142,16 +136,12 @@ it('polls every five seconds in each area, and not beside the chat', async () =>
   expect(reads.unread).toHaveLength(2);
 
   // The chat's own interval starts between two polls of the badge.
-  act(() => {
-    jest.advanceTimersByTime(2000);
-  });
+  act(() => jest.advanceTimersByTime(2000));
   follow('Chat with admin');
   await waitUntil(() => screen.queryByText('Own') !== null && queryClient.isFetching() === 0);
   expect(reads.unread).toHaveLength(3);
   for (let seconds = 0; seconds < 5; seconds += 1) {
-    act(() => {
-      jest.advanceTimersByTime(1000);
-    });
+    act(() => jest.advanceTimersByTime(1000));
     await waitUntil(() => queryClient.isFetching() === 0);
   }
   expect(reads.unread).toHaveLength(4);

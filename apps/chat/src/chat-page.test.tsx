@@ -221,9 +221,7 @@ describe('the address', () => {
   }
 
   function backToUsers(name = 'Back to users') {
-    act(() => {
-      screen.getByRole('button', { name }).click();
-    });
+    act(() => screen.getByRole('button', { name }).click());
   }
 
   it('focuses the user in the list when the conversation closes', async () => {
@@ -232,9 +230,7 @@ describe('the address', () => {
     await expectPlace(['/chat?with=1', 'To admin']);
     expect(screen.getByRole('heading', { level: 2, name: 'admin' })).toBeVisible();
     expect(usersPane().getByRole('link', { current: true })).toHaveAccessibleName('admin');
-    act(() => {
-      screen.getByRole('button', { name: 'Back to users' }).focus();
-    });
+    act(() => screen.getByRole('button', { name: 'Back to users' }).focus());
     backToUsers();
     await expectPlace(['/chat', NO_SELECTION]);
     expect(usersPane().getByRole('link', { name: /admin/ })).toHaveFocus();
@@ -242,9 +238,7 @@ describe('the address', () => {
 
     await navigate(1);
     await expectPlace(['/chat?with=1', 'To admin']);
-    act(() => {
-      screen.getByRole('button', { name: 'Logout' }).focus();
-    });
+    act(() => screen.getByRole('button', { name: 'Logout' }).focus());
     await navigate(-1);
     await expectPlace(['/chat', NO_SELECTION]);
     expect(screen.getByRole('button', { name: 'Logout' })).toHaveFocus();

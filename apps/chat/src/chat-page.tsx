@@ -75,9 +75,7 @@ export function ChatPage() {
           selectedId={selected?.id}
           newestMessage={conversation.data?.at(-1)?.message}
           searchText={requestedParams.get('q') ?? ''}
-          onSearch={(q) => {
-            change({ q }, { replace: true });
-          }}
+          onSearch={(q) => change({ q }, { replace: true })}
           linkTo={linkTo}
           hasDraft={(id) => !isBlank(draftFor(id).text)}
         />
@@ -89,9 +87,7 @@ export function ChatPage() {
               other={selected}
               conversation={conversation}
               draft={draftFor(selected.id)}
-              onDraftChange={(change) => {
-                changeDraft(selected.id, change);
-              }}
+              onDraftChange={(change) => changeDraft(selected.id, change)}
               messageId={Number(params.get('message')) || undefined}
               autoFocuses={wasOpened && !isAtMessage}
               announce={announce}

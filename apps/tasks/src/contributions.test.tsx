@@ -91,9 +91,7 @@ it('moves tasks to Overdue at midnight', async () => {
   expect(await readGroup('Due this week')).toHaveLength(1);
 
   freezeDate(new Date('2026-11-27T00:01'));
-  act(() => {
-    document.dispatchEvent(new Event('visibilitychange'));
-  });
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
 
   expect(await readGroup('Overdue')).toEqual(['TASK-1 RenewDue Thursday, Nov 26']);
 });
@@ -168,9 +166,7 @@ it('shows new notices and tasks at once', async () => {
   change({ topic: 'tasks' });
   change({ topic: 'notices' });
 
-  await waitFor(() => {
-    expect(screen.getAllByRole('link')).toHaveLength(2);
-  });
+  await waitFor(() => expect(screen.getAllByRole('link')).toHaveLength(2));
 });
 
 const TASKS = [
@@ -183,9 +179,7 @@ it('opens the form of a new task, once', async () => {
   const { person, currentPath } = openTasks(TASKS, command?.to);
 
   expect(await screen.findByRole('dialog', { name: 'Create New Task' })).toBeVisible();
-  await waitFor(() => {
-    expect(currentPath()).toBe('/tasks');
-  });
+  await waitFor(() => expect(currentPath()).toBe('/tasks'));
   await person.keyboard('{Escape}');
   expect(screen.queryByRole('dialog')).toBeNull();
 });

@@ -67,9 +67,7 @@ function TasksForYou({ onOpen }: ForYouProps) {
               detail: formatDateWithIntl(notice.at, DATE_AND_TIME),
               person: notice.by.username,
               isUnread: true,
-              onOpen: () => {
-                markRead(notice.id);
-              },
+              onOpen: () => markRead(notice.id),
             })),
         },
         { title: 'Overdue', items: dated.filter(({ endDate }) => endDate < today).map(toItem) },

@@ -31,9 +31,7 @@ describe('the focus', () => {
   }
 
   async function expectFocus(role: string, name: string) {
-    await waitFor(() => {
-      expect(screen.getByRole(role, { name })).toHaveFocus();
-    });
+    await waitFor(() => expect(screen.getByRole(role, { name })).toHaveFocus());
   }
 
   it('moves to the next row after a deletion, else to the previous one, else to the list', async () => {
@@ -71,9 +69,7 @@ describe('the focus', () => {
   it('moves to the next row when a filter hides the focused one', async () => {
     const { navigate } = openTasks(TASKS);
     await readTaskNumbers();
-    act(() => {
-      screen.getByRole('row', { name: /TASK-0003/ }).focus();
-    });
+    act(() => screen.getByRole('row', { name: /TASK-0003/ }).focus());
     await navigate('/tasks?q=repair');
     await expectFocus(
       'row',
@@ -99,9 +95,7 @@ describe('the focus', () => {
   it('does not return to the list after leaving it', async () => {
     const { person, navigate } = openTasks(TASKS);
     await readTaskNumbers();
-    act(() => {
-      screen.getByRole('row', { name: /TASK-0003/ }).focus();
-    });
+    act(() => screen.getByRole('row', { name: /TASK-0003/ }).focus());
     await person.click(document.body);
     await navigate('/tasks?q=repair');
     await waitFor(async () => {
@@ -138,17 +132,13 @@ describe('the focus', () => {
     const [first] = await screen.findAllByRole('button', { name: 'Delete comment' });
     remaining.shift();
     await person.click(first ?? document.body);
-    await waitFor(() => {
-      expect(screen.queryByText('Comment 1')).not.toBeInTheDocument();
-    });
+    await waitFor(() => expect(screen.queryByText('Comment 1')).not.toBeInTheDocument());
     expect(await readToast()).toBe('Error Not found');
     await expectFocus('button', 'Delete comment');
 
     remaining.pop();
     await person.click(screen.getByRole('button', { name: 'Delete comment' }));
-    await waitFor(() => {
-      expect(screen.queryByText('Comment 3')).not.toBeInTheDocument();
-    });
+    await waitFor(() => expect(screen.queryByText('Comment 3')).not.toBeInTheDocument());
     await expectFocus('region', 'Comments');
   });
 });
@@ -183,9 +173,7 @@ describe('changes by colleagues', () => {
     expect(title).toHaveValue('Typed');
     expect(title).toHaveFocus();
     expect(screen.getByText('1 selected')).toBeInTheDocument();
-    await waitFor(() => {
-      expect(row).toHaveAttribute('data-changed', 'false');
-    });
+    await waitFor(() => expect(row).toHaveAttribute('data-changed', 'false'));
   });
 
   it('adds a colleague’s comment to the open task without losing an unsent one', async () => {
@@ -209,15 +197,11 @@ describe('changes by colleagues', () => {
     const reads = failEndpoint(listTasks, { status: 503, body: 'The database is unavailable' });
 
     sendChange({ topic: 'tasks', ids: [3] });
-    await waitFor(() => {
-      expect(reads).toHaveLength(1);
-    });
+    await waitFor(() => expect(reads).toHaveLength(1));
     mockEndpoint(listTasks, () => TASKS.slice(1));
     sendChange({ topic: 'users', ids: [7] });
 
-    await waitFor(() => {
-      expect(screen.queryByText('TASK-0003')).not.toBeInTheDocument();
-    });
+    await waitFor(() => expect(screen.queryByText('TASK-0003')).not.toBeInTheDocument());
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 });

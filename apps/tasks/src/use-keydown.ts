@@ -11,8 +11,6 @@ export function useKeydown(onKeydown: (event: KeyboardEvent) => void, isCapture 
   // Synchronizes with the keys of the page.
   useEffect(() => {
     window.addEventListener('keydown', handleKeydown, isCapture);
-    return () => {
-      window.removeEventListener('keydown', handleKeydown, isCapture);
-    };
+    return () => window.removeEventListener('keydown', handleKeydown, isCapture);
   }, [isCapture]);
 }

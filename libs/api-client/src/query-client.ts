@@ -55,7 +55,5 @@ function readRequiredStep(queryClient: QueryClient): void {
   const user = queryClient.getQueryData(sessionQueries.user().queryKey);
   if (user?.requiredStep || readingStep.has(queryClient)) return;
   readingStep.add(queryClient);
-  void refreshUser(queryClient).finally(() => {
-    readingStep.delete(queryClient);
-  });
+  void refreshUser(queryClient).finally(() => readingStep.delete(queryClient));
 }

@@ -17,9 +17,7 @@ let respond: Respond;
 serve((incoming, response) => {
   let body = '';
   incoming.on('data', (chunk: Buffer) => (body += chunk.toString()));
-  incoming.on('end', () => {
-    respond(incoming, body, response);
-  });
+  incoming.on('end', () => respond(incoming, body, response));
 });
 
 it('sends encoded parameters, query and body according to the contract', async () => {

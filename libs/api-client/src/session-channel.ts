@@ -21,12 +21,8 @@ export function openSessionChannel(
   }
   channels.set(queryClient, channel);
   // Only this module sends on the channel, which is limited to this origin.
-  channel.onmessage = ({ data }: MessageEvent<SessionChange>) => {
-    onChange(data);
-  };
-  return () => {
-    channel.close();
-  };
+  channel.onmessage = ({ data }: MessageEvent<SessionChange>) => onChange(data);
+  return () => channel.close();
 }
 
 /** Notifies the other tabs of a session change. */

@@ -46,9 +46,7 @@ export function endSession(queryClient: QueryClient): void {
 export function clearSession(queryClient: QueryClient): void {
   queryClient.setQueryData(sessionQueries.user().queryKey, null);
   // After the screens have been left: mounted queries would refetch what is removed.
-  notifyManager.schedule(() => {
-    clearPrivateData(queryClient);
-  });
+  notifyManager.schedule(() => clearPrivateData(queryClient));
 }
 
 /** Whether the last session was ended by the server (`endSession`) and nobody has signed in since. */

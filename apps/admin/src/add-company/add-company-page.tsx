@@ -53,9 +53,7 @@ function AddCompanyForm({ distributors, notices }: AddCompanyFormProps) {
   const [params] = useSearchParams();
   const { create, createAndOpen, isPending } = useCreateRecord({
     ...companyMutations.create(),
-    onSuccess: () => {
-      toast({ title: 'Başarılı', description: 'Şirket başarıyla oluşturuldu' });
-    },
+    onSuccess: () => toast({ title: 'Başarılı', description: 'Şirket başarıyla oluşturuldu' }),
     onError: (error, _body, _result, { client }) => {
       toastError(explainError(error), 'Hata');
       invalidateListsAfterRejection(client, error);

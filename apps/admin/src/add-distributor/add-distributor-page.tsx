@@ -17,12 +17,8 @@ type DistributorForm = EndpointInput<typeof createDistributor, 'body'>;
 export function AddDistributorPage() {
   const { create, isPending } = useCreateRecord({
     ...distributorMutations.create(),
-    onSuccess: () => {
-      toastSuccess('Distributor created successfully');
-    },
-    onError: (error) => {
-      toastError(explainError(error));
-    },
+    onSuccess: () => toastSuccess('Distributor created successfully'),
+    onError: (error) => toastError(explainError(error)),
   });
   const form = useForm<DistributorForm, unknown, NewDistributor>({
     resolver: standardSchemaResolver(newDistributor),

@@ -51,9 +51,7 @@ export function CompanyDetailsPage() {
         <EditDetailsDialog
           company={editing}
           latest={isDeleted ? undefined : company.data}
-          onClose={() => {
-            setEditing(null);
-          }}
+          onClose={() => setEditing(null)}
         />
       )}
     </>
@@ -120,12 +118,7 @@ function LoadedCompany({ company, onEdit, children }: LoadedCompanyProps) {
           >
             History
           </Button>
-          <Button
-            icon={<Pencil size={16} aria-hidden />}
-            onClick={() => {
-              onEdit(company);
-            }}
-          >
+          <Button icon={<Pencil size={16} aria-hidden />} onClick={() => onEdit(company)}>
             Edit Details
           </Button>
         </>

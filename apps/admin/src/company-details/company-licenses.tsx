@@ -74,9 +74,7 @@ const COLUMNS: readonly Column<License, CellContext>[] = [
           <RenewButton
             company={company}
             expiresAt={license.expiresAt}
-            onClick={() => {
-              onRenew(license.id);
-            }}
+            onClick={() => onRenew(license.id)}
           />
           <LicenseMenu license={license} />
         </span>

@@ -24,9 +24,7 @@ export function LicenseMenu({ license: { id, key, active } }: { license: License
       setIsConfirming(false);
       toastSuccess(`License ${changed.active ? 'activated' : 'deactivated'} successfully`);
     },
-    onError: (error) => {
-      toastError(explainError(error));
-    },
+    onError: (error) => toastError(explainError(error)),
   });
   const setActive = useSingleFlight(mutateAsync);
 
@@ -64,9 +62,7 @@ export function LicenseMenu({ license: { id, key, active } }: { license: License
         description="It keeps its key and its expiry, and can be activated again."
         confirmLabel="Deactivate"
         busy={isPending}
-        onConfirm={() => {
-          setActive({ id, active: false });
-        }}
+        onConfirm={() => setActive({ id, active: false })}
       />
     </>
   );

@@ -23,9 +23,7 @@ export function useSaveDetails(onSaved: () => void): SaveDetails {
   const navigate = useNavigate();
   const create = useMutation({
     ...companyMutations.create(),
-    onSuccess: () => {
-      toastSuccess('Company created successfully');
-    },
+    onSuccess: () => toastSuccess('Company created successfully'),
     onError: (error, _body, _result, { client }) => {
       toastError(explainError(error));
       invalidateListsAfterRejection(client, error);

@@ -72,9 +72,7 @@ interface CreateLicenseFormProps {
 function CreateLicenseForm({ distributors, companies, notices }: CreateLicenseFormProps) {
   const { create, isPending } = useCreateRecord({
     ...licenseMutations.create(),
-    onSuccess: () => {
-      toastSuccess('License created successfully');
-    },
+    onSuccess: () => toastSuccess('License created successfully'),
     onError: (error, _body, _result, { client }) => {
       toastError(explainError(error));
       invalidateListsAfterRejection(client, error);
@@ -121,9 +119,7 @@ function CreateLicenseForm({ distributors, companies, notices }: CreateLicenseFo
         label="Distributor"
         error={errors.distributorId?.message}
         {...form.register('distributorId', {
-          onChange: () => {
-            form.resetField('companyId', { defaultValue: '' });
-          },
+          onChange: () => form.resetField('companyId', { defaultValue: '' }),
         })}
       >
         <NameOptions placeholder="Select Distributor" rows={distributors} />

@@ -77,9 +77,7 @@ export function ChannelPopover({ distributor }: ChannelPopoverProps) {
             aria-pressed={option === channel}
             busy={change.isPending && change.variables.channel === option}
             icon={<Check size={16} aria-hidden />}
-            onClick={() => {
-              select(option);
-            }}
+            onClick={() => select(option)}
           >
             {channelLabels[option]}
           </Option>

@@ -39,9 +39,7 @@ export function DashboardPage() {
           label="Search distributors or companies"
           placeholder="Search distributors or companies..."
           value={requestedParams.get('q') ?? ''}
-          onValueChange={(text) => {
-            change({ q: text }, { replace: true });
-          }}
+          onValueChange={(text) => change({ q: text }, { replace: true })}
         />
         <SummaryCards />
         <Columns>

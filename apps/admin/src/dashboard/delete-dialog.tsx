@@ -26,9 +26,7 @@ export function DeleteDialog({ type, deletion, mutation }: DeleteDialogProps) {
       close();
       toastSuccess(SUCCESS_MESSAGES[type]);
     },
-    onError: (error) => {
-      toastError(explainError(error));
-    },
+    onError: (error) => toastError(explainError(error)),
   });
   const deleteRow = useSingleFlight(mutateAsync);
 

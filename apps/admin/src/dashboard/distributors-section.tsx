@@ -83,9 +83,7 @@ export const DistributorsSection = memo(function DistributorsSection({
       topic="distributors"
       list={list}
       search={search}
-      download={(files, rows) => {
-        files.exportDistributors(rows);
-      }}
+      download={(files, rows) => files.exportDistributors(rows)}
       addButton={{ label: 'Add New', path: '/add-distributor' }}
       emptyState={{
         icon: <Truck size={24} aria-hidden />,

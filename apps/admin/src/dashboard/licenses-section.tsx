@@ -57,9 +57,7 @@ const COLUMNS: readonly Column<License, CellContext>[] = [
         <RenewButton
           company={companyNames.getName(companyId)}
           expiresAt={expiresAt}
-          onClick={() => {
-            onRenew(id);
-          }}
+          onClick={() => onRenew(id)}
         />
       </CellLine>
     ),

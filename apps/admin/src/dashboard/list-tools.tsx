@@ -89,9 +89,7 @@ interface ExportButtonProps {
 export function ExportButton({ title, disabled, download }: ExportButtonProps) {
   const { mutate, isPending } = useMutation({
     mutationFn: async () => download(await loadFiles()),
-    onError: (error) => {
-      toastError(explainError(error));
-    },
+    onError: (error) => toastError(explainError(error)),
   });
   return (
     <IconButton

@@ -89,9 +89,7 @@ export function useListView<Row>(
       options,
       // Ignores unknown values.
       value: options.find((option) => option.value === value)?.value ?? '',
-      onChange: (next: string) => {
-        onChange({ [parameter]: next });
-      },
+      onChange: (next: string) => onChange({ [parameter]: next }),
     };
   });
   const values = states.map(({ value }) => value);

@@ -142,9 +142,7 @@ it('exports the shown rows in their order', async () => {
   for (const list of ['companies', 'licenses', 'distributors']) {
     await person.click(screen.getByRole('button', { name: `Export ${list}` }));
   }
-  await waitFor(() => {
-    expect(files).toHaveLength(3);
-  });
+  await waitFor(() => expect(files).toHaveLength(3));
   const rows = await Promise.all(
     files.map(async ({ name, content }) => [
       name,
@@ -175,9 +173,7 @@ it('exports the selected rows only, and ends a selection with Escape or when a f
   await expectAccessible();
 
   await person.click(card.getByRole('button', { name: 'Export selected companies' }));
-  await waitFor(() => {
-    expect(files).toHaveLength(1);
-  });
+  await waitFor(() => expect(files).toHaveLength(1));
   const exported = parse((await files[0]?.content.text()) ?? '', { bom: true, columns: true });
   expect(exported).toMatchObject([{ Name: 'Beta' }, { Name: 'çark' }]);
 
@@ -186,9 +182,7 @@ it('exports the selected rows only, and ends a selection with Escape or when a f
   expect(screen.getByRole('heading', { name: 'Companies' })).toHaveFocus();
   await select('Beta');
   fillIn('Search distributors or companies', 'elt');
-  await waitFor(() => {
-    expect(card.queryByText(/selected/)).not.toBeInTheDocument();
-  });
+  await waitFor(() => expect(card.queryByText(/selected/)).not.toBeInTheDocument());
   expect(card.getByRole('button', { name: 'Export companies' })).toBeEnabled();
   // Selecting opens no company.
   expect(currentPath()).toMatch(/^\/\?/);

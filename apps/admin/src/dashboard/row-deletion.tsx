@@ -29,9 +29,7 @@ export function useRowDeletion(
       const index = rows.findIndex((row) => row.id === id);
       setTarget({ id, neighborId: (rows[index + 1] ?? rows[index - 1])?.id });
     },
-    close: () => {
-      setTarget(null);
-    },
+    close: () => setTarget(null),
     returnFocusTo: {
       get current() {
         return card.current && findFocusTarget(card.current, target?.neighborId);
@@ -70,9 +68,7 @@ export function DeleteButton({ id, label, onDelete }: DeleteButtonProps) {
       label={label}
       icon={<Trash2 size={16} aria-hidden />}
       data-deletes={id}
-      onClick={() => {
-        onDelete(id);
-      }}
+      onClick={() => onDelete(id)}
     />
   );
 }

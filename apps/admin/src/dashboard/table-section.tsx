@@ -110,9 +110,7 @@ export function TableSection<Row extends { id: number }, Context>({
         <RowCheckbox
           name={nameRow(row)}
           checked={isSelected}
-          onSelect={(...change) => {
-            selection.select(row, ...change);
-          }}
+          onSelect={(...change) => selection.select(row, ...change)}
         />
         {column.cell(row, context, isSelected)}
       </SelectableCell>

@@ -59,9 +59,7 @@ export function DistributorDrawer({ id, onClose }: DistributorDrawerProps) {
     <>
       <Drawer
         open
-        onOpenChange={() => {
-          leave(onClose);
-        }}
+        onOpenChange={() => leave(onClose)}
         title={(latest ?? opened)?.name ?? 'Distributor'}
       >
         <Content>

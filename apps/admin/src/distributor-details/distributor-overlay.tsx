@@ -20,13 +20,5 @@ export function DistributorOverlay() {
   const { params, close } = useAddressState();
   const id = params.get('distributor');
   if (id === null) return null;
-  return (
-    <DistributorDrawer
-      key={id}
-      id={id}
-      onClose={() => {
-        close('distributor');
-      }}
-    />
-  );
+  return <DistributorDrawer key={id} id={id} onClose={() => close('distributor')} />;
 }

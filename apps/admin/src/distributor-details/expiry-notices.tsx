@@ -78,9 +78,7 @@ function AddressForm({ distributorId, onDirtyChange, addresses }: AddressFormPro
         hint="Up to 5 email addresses, with commas between them."
         error={(save.error && explainError(save.error)) ?? undefined}
         value={text ?? stored}
-        onChange={({ target }) => {
-          setText(target.value);
-        }}
+        onChange={({ target }) => setText(target.value)}
       />
       {isDirty && (
         <div>

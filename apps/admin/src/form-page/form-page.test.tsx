@@ -245,9 +245,7 @@ it('useCreateRecord sends nothing more once the record exists, even if the form 
   const { create } = result.current;
   const body = buildCompany();
 
-  act(() => {
-    create(body);
-  });
+  act(() => create(body));
   await waitFor(() => expect(result.current.path).toBe('/'));
   await act(async () => {
     result.current.create(body);

@@ -57,13 +57,7 @@ export function FormPage({
           <LeaveFormContext value={leaveTo}>{children}</LeaveFormContext>
         </Fields>
         <Buttons>
-          <Button
-            onClick={() => {
-              leaveTo(returnPath);
-            }}
-          >
-            Cancel
-          </Button>
+          <Button onClick={() => leaveTo(returnPath)}>Cancel</Button>
           {secondSubmit && (
             <Button busy={busy} onClick={secondSubmit.onClick}>
               {secondSubmit.label}

@@ -28,12 +28,8 @@ export function useCreateRecord<Created, Body>(options: UseMutationOptions<Creat
     isCreated.current = true;
   });
   return {
-    create: (body: Body) => {
-      send({ body });
-    },
-    createAndOpen: (body: Body, nextForm: (created: Created) => string) => {
-      send({ body, nextForm });
-    },
+    create: (body: Body) => send({ body }),
+    createAndOpen: (body: Body, nextForm: (created: Created) => string) => send({ body, nextForm }),
     isPending,
   };
 }

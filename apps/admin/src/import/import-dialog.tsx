@@ -82,9 +82,7 @@ export function ImportDialog({ kind, onClose }: ImportDialogProps) {
         readOnly={write.isPending}
         dir="ltr"
         spellCheck={false}
-        onChange={({ target }) => {
-          changeText(target.value);
-        }}
+        onChange={({ target }) => changeText(target.value)}
       />
       <div>
         <Button

@@ -21,15 +21,7 @@ export function ImportOverlay() {
   const { params, close } = useAddressState();
   const kind = params.get('import');
   if (kind !== 'distributors' && kind !== 'companies' && kind !== 'licenses') return null;
-  return (
-    <ImportDialog
-      key={kind}
-      kind={kind}
-      onClose={() => {
-        close('import');
-      }}
-    />
-  );
+  return <ImportDialog key={kind} kind={kind} onClose={() => close('import')} />;
 }
 
 /** Opens the import of `distributors`, `companies` or `licenses`. */
@@ -40,9 +32,7 @@ export function ImportButton({ title }: { title: string }) {
       label={`Import ${title.toLowerCase()}`}
       title="Import"
       icon={<Upload size={16} aria-hidden />}
-      onClick={() => {
-        open({ import: title.toLowerCase() });
-      }}
+      onClick={() => open({ import: title.toLowerCase() })}
     />
   );
 }

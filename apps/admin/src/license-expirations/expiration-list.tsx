@@ -70,13 +70,7 @@ function Entry({ expiration, onRenew }: EntryProps) {
           </Row>
         </Texts>
       </Tooltip>
-      <RenewButton
-        company={company}
-        expiresAt={expiresAt}
-        onClick={() => {
-          onRenew(id);
-        }}
-      />
+      <RenewButton company={company} expiresAt={expiresAt} onClick={() => onRenew(id)} />
     </Frame>
   );
 }

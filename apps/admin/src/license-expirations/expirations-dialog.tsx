@@ -52,9 +52,7 @@ export function ExpirationsDialog(props: ExpirationsDialogProps) {
         <Button
           size="small"
           icon={<ChevronLeft size={16} aria-hidden />}
-          onClick={() => {
-            onPeriodChange(previous);
-          }}
+          onClick={() => onPeriodChange(previous)}
         >
           {previous}
         </Button>
@@ -62,9 +60,7 @@ export function ExpirationsDialog(props: ExpirationsDialogProps) {
           size="small"
           variant={year === null ? 'primary' : 'secondary'}
           aria-pressed={year === null}
-          onClick={() => {
-            onPeriodChange(`next-${String(DAYS)}`);
-          }}
+          onClick={() => onPeriodChange(`next-${String(DAYS)}`)}
         >
           {`Next ${String(DAYS)} days`}
         </Button>
@@ -72,9 +68,7 @@ export function ExpirationsDialog(props: ExpirationsDialogProps) {
           size="small"
           style={{ flexDirection: 'row-reverse' }}
           icon={<ChevronRight size={16} aria-hidden />}
-          onClick={() => {
-            onPeriodChange(next);
-          }}
+          onClick={() => onPeriodChange(next)}
         >
           {next}
         </Button>

@@ -116,9 +116,7 @@ it('renders only visible entries, and truncates the tooltip of a full day', asyn
   expect(items[0]).toHaveAttribute('aria-setsize', '500');
 
   const day = screen.getByRole('button', { name: `4 May ${String(YEAR)}, 500 licenses expire` });
-  act(() => {
-    day.focus();
-  });
+  act(() => day.focus());
   expect(await screen.findByRole('tooltip')).toHaveTextContent(/^(Contoso){8}and 492 more/);
 });
 

@@ -76,12 +76,7 @@ export const LicenseExpirations = memo(function LicenseExpirations() {
       <Card
         title="License Expirations This Year"
         actions={
-          <Button
-            size="small"
-            onClick={() => {
-              open({ expirations: 'next-90' });
-            }}
-          >
+          <Button size="small" onClick={() => open({ expirations: 'next-90' })}>
             Other dates
           </Button>
         }
@@ -104,13 +99,9 @@ export const LicenseExpirations = memo(function LicenseExpirations() {
           getDistributorName={distributorNames.getName}
           today={today}
           period={period}
-          onPeriodChange={(expirations) => {
-            change({ expirations }, { replace: true });
-          }}
+          onPeriodChange={(expirations) => change({ expirations }, { replace: true })}
           onRenew={onRenew}
-          onClose={() => {
-            close('expirations');
-          }}
+          onClose={() => close('expirations')}
         >
           {renewal}
         </ExpirationsDialog>

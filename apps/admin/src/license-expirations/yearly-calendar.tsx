@@ -83,9 +83,7 @@ const LoadedMonths = memo(function LoadedMonths({ year, today, byDay }: LoadedMo
   return (
     <Months
       onKeyDown={moveFocus}
-      onFocus={({ target }: FocusEvent<HTMLElement>) => {
-        setFocusedDay(target.dataset['day']);
-      }}
+      onFocus={({ target }: FocusEvent<HTMLElement>) => setFocusedDay(target.dataset['day'])}
     >
       {Array.from({ length: 12 }, (_, month) => (
         <CalendarMonth

@@ -41,9 +41,7 @@ export function Confirmation<Result, Variables>({
 }: ConfirmationProps<Result, Variables>) {
   const { mutateAsync, isPending, error } = useMutation({
     ...mutation,
-    onSuccess: () => {
-      toastSuccess(success);
-    },
+    onSuccess: () => toastSuccess(success),
     onError: (failure) => {
       if (readRefusal(failure) === undefined) toastError(explainError(failure));
     },

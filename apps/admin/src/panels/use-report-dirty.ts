@@ -5,8 +5,6 @@ export function useReportDirty(isDirty: boolean, onDirtyChange: (isDirty: boolea
   // Synchronizes with the shell, which asks before it closes the panel.
   useEffect(() => {
     onDirtyChange(isDirty);
-    return () => {
-      onDirtyChange(false);
-    };
+    return () => onDirtyChange(false);
   }, [isDirty, onDirtyChange]);
 }

@@ -75,9 +75,7 @@ function RenewForm({ latest, company, onClose }: RenewFormProps) {
       toastSuccess('License renewed successfully');
       onClose();
     },
-    onError: (error) => {
-      toastError(explainError(error));
-    },
+    onError: (error) => toastError(explainError(error)),
   });
   const renew = useSingleFlight(mutateAsync);
   // The address closes the dialog a moment after the success.
@@ -90,9 +88,7 @@ function RenewForm({ latest, company, onClose }: RenewFormProps) {
       description={`The license of ${isolate(company)} ${isPast(expiresAt) ? 'expired' : 'expires'} on ${longDate(expiresAt)}. Its key stays the same.${active ? '' : ' It stays inactive.'}`}
       submitLabel="Renew"
       busy={isBusy}
-      onSubmit={form.handleSubmit((term) => {
-        renew({ id, ...term });
-      })}
+      onSubmit={form.handleSubmit((term) => renew({ id, ...term }))}
       onClose={onClose}
     >
       {latest.expiresAt !== expiresAt && !isBusy && (

@@ -14,9 +14,7 @@ const RenewDialog = lazyComponent(
 /** Returns a function that opens the dialog for a license. */
 export function useRenewal(): (id: number) => void {
   const { open } = useAddressState();
-  return (id) => {
-    open({ renew: String(id) });
-  };
+  return (id) => open({ renew: String(id) });
 }
 
 interface RenewLicenseProps {
@@ -30,16 +28,7 @@ export function RenewLicense(props: RenewLicenseProps) {
   const { params, close } = useAddressState();
   const id = params.get('renew');
   if (id === null) return null;
-  return (
-    <OpenRenewal
-      {...props}
-      key={id}
-      id={id}
-      onClose={() => {
-        close('renew');
-      }}
-    />
-  );
+  return <OpenRenewal {...props} key={id} id={id} onClose={() => close('renew')} />;
 }
 
 interface OpenRenewalProps extends RenewLicenseProps {

@@ -68,9 +68,7 @@ export async function openDashboard(records: Records, path = '/', options: OpenO
 
 /** Waits until nothing is loading. */
 export async function waitForLists() {
-  await waitFor(() => {
-    expect(screen.queryAllByText(/^Loading/).length).toBe(0);
-  });
+  await waitFor(() => expect(screen.queryAllByText(/^Loading/).length).toBe(0));
 }
 
 /** Fills in a text field at once, which takes a fraction of the time of typing. */

@@ -53,17 +53,11 @@ export function useCalendarAddress() {
       change({ mine: isMine ? '1' : null, person: personId === null ? null : String(personId) });
     },
     eventId: params.get('event'),
-    openEvent: (eventId: string) => {
-      open({ event: eventId });
-    },
-    closeEvent: () => {
-      close('event');
-    },
+    openEvent: (eventId: string) => open({ event: eventId }),
+    closeEvent: () => close('event'),
     // The command palette asks for the form of a new event.
     isNewRequested: params.get('new') === 'event',
-    acceptNewRequest: () => {
-      change({ new: null }, { replace: true });
-    },
+    acceptNewRequest: () => change({ new: null }, { replace: true }),
   };
 }
 

@@ -32,12 +32,7 @@ export function CalendarFilters({ filter, onChange, isReady }: CalendarFiltersPr
         </Entry>
       </Legend>
       <Filters role="group" aria-label="Filter">
-        <Mine
-          aria-pressed={isMine}
-          onClick={() => {
-            onChange({ isMine: !isMine });
-          }}
-        >
+        <Mine aria-pressed={isMine} onClick={() => onChange({ isMine: !isMine })}>
           Mine
         </Mine>
         <Person

@@ -62,18 +62,10 @@ export function useCalendarOptions(
       el.focus({ preventScroll: true });
       latest.current.onEventOpen(event.id);
     },
-    eventDragStart: () => {
-      latest.current.onDrag(true);
-    },
-    eventResizeStart: () => {
-      latest.current.onDrag(true);
-    },
-    eventDragStop: () => {
-      latest.current.onDrag(false);
-    },
-    eventResizeStop: () => {
-      latest.current.onDrag(false);
-    },
+    eventDragStart: () => latest.current.onDrag(true),
+    eventResizeStart: () => latest.current.onDrag(true),
+    eventDragStop: () => latest.current.onDrag(false),
+    eventResizeStop: () => latest.current.onDrag(false),
     eventChange: ({ event: { id, start, end, extendedProps } }) => {
       const version = extendedProps['version'] as number | undefined;
       if (start) latest.current.onEventMove(id, { start, end: end ?? start }, version);
@@ -87,9 +79,7 @@ export function useCalendarOptions(
 
 function subscribeToResize(onResize: () => void) {
   window.addEventListener('resize', onResize);
-  return () => {
-    window.removeEventListener('resize', onResize);
-  };
+  return () => window.removeEventListener('resize', onResize);
 }
 
 function readIsPhone(): boolean {

@@ -39,16 +39,12 @@ export function CalendarToolbar({
         <IconButton
           label={`Previous ${period}`}
           icon={<ChevronLeft size={16} aria-hidden />}
-          onClick={() => {
-            onStep(-1);
-          }}
+          onClick={() => onStep(-1)}
         />
         <IconButton
           label={`Next ${period}`}
           icon={<ChevronRight size={16} aria-hidden />}
-          onClick={() => {
-            onStep(1);
-          }}
+          onClick={() => onStep(1)}
         />
         <ReminderSwitch />
       </Steps>
@@ -66,9 +62,7 @@ export function CalendarToolbar({
             key={name}
             type="button"
             aria-pressed={name === view}
-            onClick={() => {
-              onViewChange(name);
-            }}
+            onClick={() => onViewChange(name)}
           >
             {VIEWS[name].label}
           </ViewButton>

@@ -93,9 +93,7 @@ export function EventCalendarPage() {
           onMove={moving.move}
           calendar={calendar}
           focusTarget={focusTarget}
-          onSlotSelect={(slot) => {
-            setNewEvent({ slot });
-          }}
+          onSlotSelect={(slot) => setNewEvent({ slot })}
           onFocus={setFocusTarget}
         />
       </Frame>
@@ -106,9 +104,7 @@ export function EventCalendarPage() {
           eventId={newEvent ? null : address.eventId}
           onOpen={address.openEvent}
           onClose={address.closeEvent}
-          onClosed={(eventId) => {
-            setFocusTarget({ eventId });
-          }}
+          onClosed={(eventId) => setFocusTarget({ eventId })}
           returnFocusTo={calendar}
         />
       )}
@@ -116,12 +112,8 @@ export function EventCalendarPage() {
         <AddEvent
           start={newEvent}
           returnFocusTo={calendar}
-          onCreate={({ id }) => {
-            setFocusTarget({ eventId: String(id) });
-          }}
-          onClose={() => {
-            setNewEvent(null);
-          }}
+          onCreate={({ id }) => setFocusTarget({ eventId: String(id) })}
+          onClose={() => setNewEvent(null)}
         />
       )}
     </Page>
@@ -166,12 +158,8 @@ function Events(props: EventsProps) {
       <CalendarToolbar
         title={controller.view?.title}
         view={address.requestedPeriod.view}
-        onViewChange={(view) => {
-          address.show({ view });
-        }}
-        onToday={() => {
-          address.show({ day: null });
-        }}
+        onViewChange={(view) => address.show({ view })}
+        onToday={() => address.show({ day: null })}
         filter={address.requestedFilter}
         onFilterChange={address.changeFilter}
         onStep={(direction) => {

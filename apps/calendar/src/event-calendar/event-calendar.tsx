@@ -67,9 +67,7 @@ export function EventCalendar({
   const options = useCalendarOptions(period, {
     onSlotSelect,
     onEventOpen,
-    onDrag: (isDragging) => {
-      setHeldInputs(isDragging ? eventInputs : null);
-    },
+    onDrag: (isDragging) => setHeldInputs(isDragging ? eventInputs : null),
     onEventMove: (key, times, version) => {
       const event = events.find((one) => one.key === key);
       if (event) onMove({ ...event, version }, times);

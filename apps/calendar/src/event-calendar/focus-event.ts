@@ -41,9 +41,7 @@ export function useFocusOnEvent(
         calendar.current?.focus();
       }
     }
-    return () => {
-      cancelAnimationFrame(request);
-    };
+    return () => cancelAnimationFrame(request);
   }, [calendar, target]);
 }
 

@@ -23,9 +23,7 @@ export function useStableLayout(container: RefObject<HTMLElement | null>, name: 
       if (equalFrames === EQUAL_FRAMES || frames === MAX_FRAMES) setStableName(name);
       else request = requestAnimationFrame(compare);
     }
-    return () => {
-      cancelAnimationFrame(request);
-    };
+    return () => cancelAnimationFrame(request);
   }, [container, name]);
 
   return stableName === name;

@@ -95,12 +95,8 @@ export function EditEvent({
       variant: 'primary',
       onThis: isForAll
         ? undefined
-        : () => {
-            send({ ...details, repetition: undefined, timeZone: undefined }, occurrence);
-          },
-      onAll: () => {
-        send(all);
-      },
+        : () => send({ ...details, repetition: undefined, timeZone: undefined }, occurrence),
+      onAll: () => send(all),
     });
   }
 
@@ -115,12 +111,8 @@ export function EditEvent({
       title: 'Are you sure?',
       texts: [deletionText, `It repeats: ${words}.`],
       variant: 'danger',
-      onThis: () => {
-        deleteOnce({ id: event.id, occurrence });
-      },
-      onAll: () => {
-        deleteOnce({ id: event.id });
-      },
+      onThis: () => deleteOnce({ id: event.id, occurrence }),
+      onAll: () => deleteOnce({ id: event.id }),
     });
   }
 
@@ -159,18 +151,10 @@ export function EditEvent({
         description={deletionText}
         confirmLabel="Delete"
         busy={deletion.isPending}
-        onConfirm={() => {
-          deleteOnce({ id: event.id });
-        }}
+        onConfirm={() => deleteOnce({ id: event.id })}
       />
       {question && (
-        <SeriesDialog
-          {...question}
-          busy={deletion.isPending}
-          onClose={() => {
-            setQuestion(null);
-          }}
-        />
+        <SeriesDialog {...question} busy={deletion.isPending} onClose={() => setQuestion(null)} />
       )}
     </>
   );

@@ -137,9 +137,7 @@ it('opens the form of a new event, once', async () => {
   const { person, currentPath } = await openCalendar([], command?.to);
 
   expect(await screen.findByRole('dialog', { name: 'Add Event' })).toBeVisible();
-  await waitFor(() => {
-    expect(currentPath()).toBe('/calendar');
-  });
+  await waitFor(() => expect(currentPath()).toBe('/calendar'));
   await person.keyboard('{Escape}');
   expect(screen.queryByRole('dialog')).toBeNull();
 });

@@ -64,9 +64,7 @@ function KnownEvent({ events, eventId, onOpen, onClose, onClosed, returnFocusTo 
   // Synchronizes with the focus, which returns to the page.
   useEffect(() => {
     if (shownId === undefined) return;
-    return () => {
-      notifyClosed(shownId);
-    };
+    return () => notifyClosed(shownId);
   }, [shownId]);
 
   function close() {
@@ -85,9 +83,7 @@ function KnownEvent({ events, eventId, onOpen, onClose, onClosed, returnFocusTo 
       latest={findLatest(events, event)}
       isLeaving={isLeaving}
       returnFocusTo={returnFocusTo}
-      onStay={() => {
-        onOpen(id);
-      }}
+      onStay={() => onOpen(id)}
       onClose={close}
     />
   );

@@ -19,12 +19,8 @@ export function useBusyHints(eventId: number | undefined): (userId: number) => s
 
   // Synchronizes with typing, which reads nothing until it stops.
   useEffect(() => {
-    const timer = setTimeout(() => {
-      setReadTimes(times);
-    }, TYPING_PAUSE_MS);
-    return () => {
-      clearTimeout(timer);
-    };
+    const timer = setTimeout(() => setReadTimes(times), TYPING_PAUSE_MS);
+    return () => clearTimeout(timer);
   }, [times]);
 
   const ranges = readTimes

@@ -50,13 +50,7 @@ export function AnswerList({ event, nameOf }: AnswerListProps) {
       <Total>
         <span>{describeAnswers(people.map(({ answer }) => answer))}</span>
         {hidden > 0 && !areAllShown && (
-          <Button
-            variant="ghost"
-            size="small"
-            onClick={() => {
-              setAreAllShown(true);
-            }}
-          >
+          <Button variant="ghost" size="small" onClick={() => setAreAllShown(true)}>
             {`Show ${formatCount(hidden)} more`}
           </Button>
         )}

@@ -30,9 +30,7 @@ export function ImportButton({ onRead }: ImportButtonProps) {
       return result;
     },
     onSuccess: onRead,
-    onError: ({ message }) => {
-      toastError(message);
-    },
+    onError: ({ message }) => toastError(message),
   });
 
   return (
@@ -55,9 +53,7 @@ export function ImportButton({ onRead }: ImportButtonProps) {
         title="Import a meeting from a file (.ics)"
         icon={<FileUp size={16} aria-hidden />}
         disabled={reading.isPending}
-        onClick={() => {
-          input.current?.click();
-        }}
+        onClick={() => input.current?.click()}
       />
     </>
   );

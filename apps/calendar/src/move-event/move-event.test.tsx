@@ -35,9 +35,7 @@ async function openFocused(path = '/calendar?view=agenda', event: EventPayload =
     version += 1;
     return { ...event, ...(body as Partial<EventPayload>), participants: [], version };
   });
-  act(() => {
-    review().focus();
-  });
+  act(() => review().focus());
   return { ...route, saves };
 }
 

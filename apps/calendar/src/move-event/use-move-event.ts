@@ -77,9 +77,7 @@ export function useMoveEvent(known: readonly EventOccurrence[] | undefined) {
       description: occurrence ? `Moved this occurrence of ${isolate(title)}` : 'Event moved',
       action: {
         label: 'Undo',
-        onSelect: () => {
-          enqueue({ event, times: toTimeRange(event), isUndo: true });
-        },
+        onSelect: () => enqueue({ event, times: toTimeRange(event), isUndo: true }),
       },
     });
     return true;
@@ -96,9 +94,7 @@ export function useMoveEvent(known: readonly EventOccurrence[] | undefined) {
   return {
     events: useMemo(() => known && withMoves(known, moves), [known, moves]),
     announcement,
-    move: (event: EventOccurrence, times: TimeRange) => {
-      enqueue({ event, times, isUndo: false });
-    },
+    move: (event: EventOccurrence, times: TimeRange) => enqueue({ event, times, isUndo: false }),
   };
 }
 

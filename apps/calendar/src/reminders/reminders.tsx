@@ -42,12 +42,8 @@ function useClock(): Date {
 
   // Synchronizes with the clock.
   useEffect(() => {
-    const timer = setInterval(() => {
-      setNow(new Date());
-    }, CHECK_MS);
-    return () => {
-      clearInterval(timer);
-    };
+    const timer = setInterval(() => setNow(new Date()), CHECK_MS);
+    return () => clearInterval(timer);
   }, []);
 
   return now;

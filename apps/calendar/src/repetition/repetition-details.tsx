@@ -49,9 +49,7 @@ export function RepetitionDetails({
         min={1}
         value={interval || ''}
         error={errors?.interval?.message}
-        onChange={({ target }) => {
-          onChange({ ...value, interval: target.valueAsNumber });
-        }}
+        onChange={({ target }) => onChange({ ...value, interval: target.valueAsNumber })}
       />
       {frequency === 'monthly' && (
         <WideSelect
@@ -88,9 +86,7 @@ export function RepetitionDetails({
           max="9999-12-31"
           value={until}
           error={errors?.until?.message}
-          onChange={({ target }) => {
-            onChange({ ...value, until: target.value });
-          }}
+          onChange={({ target }) => onChange({ ...value, until: target.value })}
         />
       )}
       {end === 'count' && (
@@ -101,9 +97,7 @@ export function RepetitionDetails({
           min={1}
           value={count || ''}
           error={errors?.count?.message}
-          onChange={({ target }) => {
-            onChange({ ...value, count: target.valueAsNumber });
-          }}
+          onChange={({ target }) => onChange({ ...value, count: target.valueAsNumber })}
         />
       )}
       {frequency === 'weekly' && (

@@ -46,9 +46,7 @@ export function RepetitionField({ timeZone }: { timeZone: string }) {
       <SelectField
         label="Repeats"
         error={errors?.message}
-        ref={(select) => {
-          ref(select && { focus: focusInvalid });
-        }}
+        ref={(select) => ref(select && { focus: focusInvalid })}
         name={name}
         onBlur={onBlur}
         value={value?.frequency ?? ''}

@@ -13,21 +13,13 @@ export function ClearChatButton({ otherId }: { otherId: number }) {
       setIsConfirming(false);
       toastSuccess('Chat cleared successfully');
     },
-    onError: (error) => {
-      toastChatError(error, 'Failed to clear chat');
-    },
+    onError: (error) => toastChatError(error, 'Failed to clear chat'),
   });
   const clearOnce = useSingleFlight(clear.mutateAsync);
 
   return (
     <>
-      <Button
-        size="small"
-        variant="ghost"
-        onClick={() => {
-          setIsConfirming(true);
-        }}
-      >
+      <Button size="small" variant="ghost" onClick={() => setIsConfirming(true)}>
         Clear Chat
       </Button>
       <ConfirmDialog
@@ -37,9 +29,7 @@ export function ClearChatButton({ otherId }: { otherId: number }) {
         description="This action will delete all messages in this conversation. This action cannot be undone."
         confirmLabel={clear.isPending ? 'Clearing...' : 'Clear Chat'}
         busy={clear.isPending}
-        onConfirm={() => {
-          clearOnce(undefined);
-        }}
+        onConfirm={() => clearOnce(undefined)}
       />
     </>
   );

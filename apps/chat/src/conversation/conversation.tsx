@@ -155,9 +155,7 @@ export function Conversation({
       <DeleteMessageDialog
         otherId={other.id}
         message={deleting}
-        onClose={() => {
-          setDeleting(undefined);
-        }}
+        onClose={() => setDeleting(undefined)}
         onDeleted={forget}
       />
     </>

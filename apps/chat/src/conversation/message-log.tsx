@@ -125,14 +125,10 @@ export function MessageLog({
   // and with that of the messages, unless the virtualizer observes them.
   useEffect(() => {
     if (!scrollBox.current || !list.current) return;
-    const observer = new ResizeObserver(() => {
-      stayAtEnd();
-    });
+    const observer = new ResizeObserver(() => stayAtEnd());
     observer.observe(scrollBox.current);
     if (!virtualizer) observer.observe(list.current);
-    return () => {
-      observer.disconnect();
-    };
+    return () => observer.disconnect();
   }, [virtualizer]);
 
   const rows = virtualizer?.getVirtualItems() ?? entries.map(toFlowItem);
@@ -217,9 +213,7 @@ export function MessageLog({
                 isLastSeen={entry.message.id === lastSeenId}
                 isTarget={entry.message.id === target?.id}
                 isTabStop={entry.message.id === tabStopId}
-                onMenuFocus={() => {
-                  setFocusedId(entry.message.id);
-                }}
+                onMenuFocus={() => setFocusedId(entry.message.id)}
                 actions={actions}
                 nameOf={nameOf}
                 hasUnreadDivider={entry.message.id === dividerId}

@@ -67,9 +67,7 @@ export function MessageRow({
         <QuoteButton
           type="button"
           title="Go to the quoted message"
-          onClick={() => {
-            actions.onShow(quoted.id);
-          }}
+          onClick={() => actions.onShow(quoted.id)}
         >
           <Quote name={nameOf(quoted.senderId)} quoted={quoted} />
         </QuoteButton>

@@ -129,9 +129,7 @@ describe('polls that hang', () => {
   });
 
   function advance(milliseconds: number) {
-    act(() => {
-      jest.advanceTimersByTime(milliseconds);
-    });
+    act(() => jest.advanceTimersByTime(milliseconds));
   }
 
   async function waitInRealTime(isDone: () => boolean) {

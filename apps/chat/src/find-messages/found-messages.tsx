@@ -92,12 +92,8 @@ function useSettled(text: string): string {
 
   // Synchronizes with the clock.
   useEffect(() => {
-    const timer = setTimeout(() => {
-      setSettled(text);
-    }, SETTLE_MS);
-    return () => {
-      clearTimeout(timer);
-    };
+    const timer = setTimeout(() => setSettled(text), SETTLE_MS);
+    return () => clearTimeout(timer);
   }, [text]);
 
   return settled;

@@ -6,7 +6,5 @@ export function useIsDocumentVisible(): boolean {
 
 function subscribe(listener: () => void): () => void {
   document.addEventListener('visibilitychange', listener);
-  return () => {
-    document.removeEventListener('visibilitychange', listener);
-  };
+  return () => document.removeEventListener('visibilitychange', listener);
 }

@@ -88,9 +88,7 @@ export function useOtherMessageToasts(
     const increased = Object.keys(next).filter((id) => (next[id] ?? 0) > (known[id] ?? 0));
     for (const id of increased.map(Number).filter((other) => other !== openId)) {
       queryClient.query({ ...conversationQuery(id), staleTime: 0 }).then(
-        (entries) => {
-          notify(id, entries);
-        },
+        (entries) => notify(id, entries),
         (error: unknown) => {
           // After a failure, the badge is enough. A fetch canceled by leaving the conversation is no failure.
           const { queryKey } = conversationQuery(id);
@@ -123,11 +121,7 @@ function showToasts(
     toast({
       title: `New message from ${isolate(sender.username)}`,
       description: message.content,
-      onOpen:
-        open &&
-        (() => {
-          open(message.senderId);
-        }),
+      onOpen: open && (() => open(message.senderId)),
     });
   }
   if (newEntries.length > 1) announce(newEntries.slice(0, -1).map(toAnnouncement).join(' '));

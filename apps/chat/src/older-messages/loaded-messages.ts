@@ -147,9 +147,7 @@ export function useLoadedMessages(options: LoadedMessagesOptions): LoadedMessage
     loadOlder: () => void loadOlder(),
     loadNewer: () => void loadNewer(),
     showMessage: (id) => void showMessage(id),
-    showNewest: () => {
-      setLoaded(returnToNewest);
-    },
+    showNewest: () => setLoaded(returnToNewest),
     applyMarkedRead: (ids) => {
       const marked = new Set(ids);
       setLoaded((current) =>

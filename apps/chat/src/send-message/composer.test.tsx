@@ -142,9 +142,7 @@ it('restores all drafts when the same user signs in again', async () => {
   expect(currentToast()).toBe('');
 
   const { requests, respond } = delaySends();
-  act(() => {
-    queryClient.setQueryData(sessionQueries.user().queryKey, maria);
-  });
+  act(() => void queryClient.setQueryData(sessionQueries.user().queryKey, maria));
   await waitFor(() => expect(input()).toHaveValue('Too late'));
   expect(input()).toHaveAccessibleDescription('Restored what you had typed.');
   expect(area.isDirty()).toBe(true);

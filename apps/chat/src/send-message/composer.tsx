@@ -64,9 +64,7 @@ export function Composer({
       onSent();
       input.current?.focus();
     },
-    onError: (error) => {
-      toastChatError(error, 'Failed to send message');
-    },
+    onError: (error) => toastChatError(error, 'Failed to send message'),
   });
 
   const onRejected = useRejectedChange(recipientId);
@@ -76,9 +74,7 @@ export function Composer({
       onDraftChange({ edit: undefined });
       onChanged(changed);
     },
-    onError: (error) => {
-      onRejected(error, 'Failed to change message');
-    },
+    onError: (error) => onRejected(error, 'Failed to change message'),
   });
   const { edit, quoted } = draft;
   const text = edit ? edit.text : draft.text;

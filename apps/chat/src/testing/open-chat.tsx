@@ -129,9 +129,7 @@ export function messageIdsOf(requests: readonly MockRequest[]): number[] {
 /** Sets the visibility of the document. */
 export function setVisibility(state: DocumentVisibilityState): void {
   Object.defineProperty(document, 'visibilityState', { configurable: true, value: state });
-  act(() => {
-    document.dispatchEvent(new Event('visibilitychange'));
-  });
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
 }
 
 /** Opens the area as maria with the shell's session and toasts. */
@@ -166,9 +164,7 @@ export function usersPane() {
 
 /** Selects a user in the list. */
 export function selectUser(name: RegExp): void {
-  act(() => {
-    usersPane().getByRole('link', { name }).click();
-  });
+  act(() => usersPane().getByRole('link', { name }).click());
 }
 
 /** Fakes the timers of polls only; see `poll`. */
@@ -180,9 +176,7 @@ export function fakePollTimers(): void {
 
 /** Advances polls by five seconds. */
 export function startPoll(): void {
-  act(() => {
-    jest.advanceTimersByTime(5000);
-  });
+  act(() => jest.advanceTimersByTime(5000));
 }
 
 /** Advances polls by five seconds and waits for their responses. */

@@ -117,9 +117,7 @@ describe('the list of users', () => {
     expect(await field()).toHaveFocus();
     await navigate('/chat?with=7');
     await waitUntil(() => screen.queryByRole('heading', { name: 'Şule Işık' }) !== null);
-    act(() => {
-      screen.getByRole('button', { name: 'Logout' }).focus();
-    });
+    act(() => screen.getByRole('button', { name: 'Logout' }).focus());
     await navigate(-1);
     await waitUntil(() => screen.queryByRole('heading', { name: 'admin' }) !== null);
     expect(screen.getByRole('button', { name: 'Logout' })).toHaveFocus();

@@ -44,6 +44,11 @@ function open(address: string) {
   return openShell('/tasks');
 }
 
+// The page can have other live regions.
+async function findBadgeText(): Promise<HTMLElement> {
+  return within(await screen.findByRole('complementary', { name: 'Preview' })).getByRole('status');
+}
+
 beforeEach(() => {
   openPage();
   isDirty = false;
@@ -58,7 +63,7 @@ it('shows the releases of the preview and a badge that names it', async () => {
   open('/tasks?preview=pr-12');
 
   expect(await screen.findByRole('heading', { name: 'Tasks of d' })).toBeVisible();
-  expect(await screen.findByRole('status')).toHaveTextContent(/^Preview pr-12$/);
+  expect(await findBadgeText()).toHaveTextContent(/^Preview pr-12$/);
   expect(requested).toEqual(['pr-12']);
   await expectAccessible();
 });
@@ -84,7 +89,7 @@ it.each([
   open(`/tasks?preview=${encodeURIComponent(name)}`);
 
   expect(await screen.findByRole('heading', { name: 'Tasks of c' })).toBeVisible();
-  expect(await screen.findByRole('status')).toHaveTextContent(text);
+  expect(await findBadgeText()).toHaveTextContent(text);
   expect(requested).toEqual([name, null]);
 });
 

@@ -43,14 +43,10 @@ it('saves one change after the other, each with its version', async () => {
   await person.selectOptions(dialog.getByLabelText('Priority'), 'High');
   expect(dialog.getByLabelText('Status')).toHaveValue('Done');
   expect(dialog.getByLabelText('Priority')).toHaveValue('High');
-  await waitFor(() => {
-    expect(saved).toHaveLength(1);
-  });
+  await waitFor(() => expect(saved).toHaveLength(1));
   const done = { ...TASK, status: 'Done' as const, version: 5 };
   responses[0]?.resolve(done);
-  await waitFor(() => {
-    expect(saved).toHaveLength(2);
-  });
+  await waitFor(() => expect(saved).toHaveLength(2));
   responses[1]?.resolve({ ...done, priority: 'High', version: 6 });
 
   expect(await dialog.findByText('Priority saved: High')).toBeInTheDocument();
@@ -72,9 +68,7 @@ it('shows the newer values when a colleague was faster', async () => {
   await person.selectOptions(dialog.getByLabelText('Status'), 'Done');
 
   expect(await readToast()).toBe('Error This task has been changed in the meantime.');
-  await waitFor(() => {
-    expect(dialog.getByLabelText('Status')).toHaveValue('Canceled');
-  });
+  await waitFor(() => expect(dialog.getByLabelText('Status')).toHaveValue('Canceled'));
   expect(reads.map(({ url }) => url.search)).toEqual(['?ids=7']);
 });
 

@@ -51,9 +51,7 @@ export function CommentEditForm({ taskId, edit, onChange }: CommentEditFormProps
           clearError();
           onChange({ ...edit, text: changed });
         }}
-        onFocus={({ currentTarget }) => {
-          currentTarget.setSelectionRange(text.length, text.length);
-        }}
+        onFocus={({ currentTarget }) => currentTarget.setSelectionRange(text.length, text.length)}
         onSend={submit}
         onCancel={close}
       />

@@ -84,12 +84,8 @@ export function CommentField({ value, onChange, onSend, onCancel, ...field }: Co
           followCaret(target);
           onChange(target.value);
         }}
-        onSelect={({ currentTarget }) => {
-          followCaret(currentTarget);
-        }}
-        onBlur={() => {
-          setCaret(null);
-        }}
+        onSelect={({ currentTarget }) => followCaret(currentTarget)}
+        onBlur={() => setCaret(null)}
         onKeyDown={handleKey}
       />
       <MentionList id={listId} users={offered} active={active} onChoose={choose} />

@@ -71,9 +71,7 @@ export function CommentItem({
           icon={<Pencil size={16} aria-hidden />}
           // The form that had the focus is gone.
           autoFocus={wasEdited}
-          onClick={() => {
-            onEditChange({ commentId: id, content, text: content });
-          }}
+          onClick={() => onEditChange({ commentId: id, content, text: content })}
         />
       )}
       {isOwn && <DeleteButton taskId={taskId} commentId={id} />}
@@ -88,12 +86,8 @@ function useIsEditable(createdAt: string): boolean {
   // Synchronizes with the clock.
   useEffect(() => {
     if (!isEditable) return;
-    const timer = setTimeout(() => {
-      setIsEditable(false);
-    }, readRemainingMs(createdAt));
-    return () => {
-      clearTimeout(timer);
-    };
+    const timer = setTimeout(() => setIsEditable(false), readRemainingMs(createdAt));
+    return () => clearTimeout(timer);
   }, [createdAt, isEditable]);
 
   return isEditable;
@@ -106,12 +100,8 @@ function readRemainingMs(createdAt: string): number {
 function DeleteButton({ taskId, commentId }: { taskId: number; commentId: number }) {
   const { mutateAsync, isPending } = useMutation({
     ...taskCommentMutations.delete(),
-    onSuccess: () => {
-      toastSuccess('Comment deleted successfully');
-    },
-    onError: (error) => {
-      toastError(explainError(error));
-    },
+    onSuccess: () => toastSuccess('Comment deleted successfully'),
+    onError: (error) => toastError(explainError(error)),
   });
   const deleteComment = useSingleFlight(mutateAsync);
 
@@ -120,9 +110,7 @@ function DeleteButton({ taskId, commentId }: { taskId: number; commentId: number
       label="Delete comment"
       icon={<Trash2 size={16} aria-hidden />}
       aria-disabled={isPending}
-      onClick={() => {
-        deleteComment({ taskId, commentId });
-      }}
+      onClick={() => deleteComment({ taskId, commentId })}
     />
   );
 }

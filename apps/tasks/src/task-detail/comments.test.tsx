@@ -89,9 +89,7 @@ it('finds mentions in any case, but not within mail addresses or longer names', 
   for (const [content] of cases) {
     fireEvent.change(input, { target: { value: content } });
     fireEvent.click(dialog.getByRole('button', { name: 'Send' }));
-    await waitFor(() => {
-      expect(input).toHaveValue('');
-    });
+    await waitFor(() => expect(input).toHaveValue(''));
   }
   expect(sent.map(({ body }) => body)).toEqual(
     cases.map(([content, mentionedIds]) => ({ content, mentionedIds })),

@@ -35,12 +35,8 @@ export function MentionList({ id, users, active, onChoose }: MentionListProps) {
               role="option"
               aria-selected={user === active}
               // The text keeps the focus.
-              onMouseDown={(event) => {
-                event.preventDefault();
-              }}
-              onClick={() => {
-                onChoose(user);
-              }}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => onChoose(user)}
             >
               <Avatar name={user.username} size={24} decorative />
               <bdi>{user.username}</bdi>

@@ -40,9 +40,7 @@ export function OpenTaskDialog({ tasks, taskNumber, ...dialog }: OpenTaskDialogP
       taskNumber={taskNumber}
       draft={drafts.get(taskNumber) ?? ''}
       isRestored={drafts.has(taskNumber) && drafts.get(taskNumber) === restored?.get(taskNumber)}
-      onDraftChange={(text) => {
-        setDrafts((current) => updateDraft(current, taskNumber, text));
-      }}
+      onDraftChange={(text) => setDrafts((current) => updateDraft(current, taskNumber, text))}
     />
   );
 }

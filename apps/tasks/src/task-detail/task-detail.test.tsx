@@ -148,9 +148,7 @@ it('sends a trimmed comment once, and never a blank one', async () => {
   });
   expect(input).toHaveValue('   Looks good ');
   mockEndpoint(listTaskComments, () => [buildComment()]);
-  await waitFor(() => {
-    expect(sent).toHaveLength(1);
-  });
+  await waitFor(() => expect(sent).toHaveLength(1));
   response.resolve(buildComment());
 
   expect(await readToast()).toBe('Success Comment added successfully');

@@ -45,18 +45,11 @@ export function TaskDetail({
           <Button
             variant="ghost"
             icon={<Trash2 size={16} aria-hidden />}
-            onClick={() => {
-              onDelete(task);
-            }}
+            onClick={() => onDelete(task)}
           >
             Delete
           </Button>
-          <Button
-            icon={<Pencil size={16} aria-hidden />}
-            onClick={() => {
-              onEdit(task);
-            }}
-          >
+          <Button icon={<Pencil size={16} aria-hidden />} onClick={() => onEdit(task)}>
             Edit
           </Button>
         </>

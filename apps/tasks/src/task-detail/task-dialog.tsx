@@ -63,14 +63,10 @@ export function TaskDialog({
           shownTasks={shownTasks}
           comment={{ draft, edit, onEditChange: setEdit }}
           onOpen={(other) => {
-            leaveEdit(() => {
-              onOpen(other);
-            });
+            leaveEdit(() => onOpen(other));
           }}
           onEdit={() => {
-            leaveEdit(() => {
-              onEdit(task);
-            });
+            leaveEdit(() => onEdit(task));
           }}
           onDelete={onDelete}
           onClose={close}

@@ -36,9 +36,7 @@ export function TaskProperties({ task }: { task: Task }) {
             label="Priority"
             hideLabel
             value={values.priority}
-            onChange={({ target }) => {
-              change({ priority: taskPriority.parse(target.value) });
-            }}
+            onChange={({ target }) => change({ priority: taskPriority.parse(target.value) })}
           >
             {taskPriority.options.map((priority) => (
               <option key={priority}>{priority}</option>
@@ -50,9 +48,7 @@ export function TaskProperties({ task }: { task: Task }) {
             label="Status"
             hideLabel
             value={values.status}
-            onChange={({ target }) => {
-              change({ status: taskStatus.parse(target.value) });
-            }}
+            onChange={({ target }) => change({ status: taskStatus.parse(target.value) })}
           >
             {taskStatus.options.map((status) => (
               <option key={status}>{status}</option>
@@ -71,9 +67,7 @@ export function TaskProperties({ task }: { task: Task }) {
             <AssigneesPopover
               task={task}
               assigneeIds={values.assigneeIds.map(Number)}
-              onChange={(assigneeIds) => {
-                change({ assigneeIds });
-              }}
+              onChange={(assigneeIds) => change({ assigneeIds })}
             />
           </Assignees>
         </Property>
@@ -134,9 +128,7 @@ function AssigneesPopover({ task, assigneeIds, onChange }: AssigneesPopoverProps
   return (
     <Popover
       label="Change assignees"
-      onOpenChange={() => {
-        setRejected(undefined);
-      }}
+      onOpenChange={() => setRejected(undefined)}
       trigger={<IconButton label="Change assignees" icon={<UserPen size={16} aria-hidden />} />}
     >
       <AssigneeChecklist

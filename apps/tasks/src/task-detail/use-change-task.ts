@@ -14,9 +14,7 @@ export function useChangeTask(task: Task) {
   const queryClient = useQueryClient();
   const { mutateAsync } = useMutation({
     ...taskMutations.update(),
-    onError: (error) => {
-      toastError(explainError(error));
-    },
+    onError: (error) => toastError(explainError(error)),
   });
   const [values, showChange] = useOptimistic(
     toFormValues(task),

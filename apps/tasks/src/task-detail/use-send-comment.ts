@@ -17,9 +17,7 @@ export function useSendComment(taskId: number, onSent: () => void, commentId?: n
   const [error, setError] = useState<string>();
   const callbacks = {
     onSuccess: onSent,
-    onError: (reason: Error) => {
-      toastError(explainError(reason));
-    },
+    onError: (reason: Error) => toastError(explainError(reason)),
   };
   const create = useMutation({ ...taskCommentMutations.create(), ...callbacks });
   const update = useMutation({ ...taskCommentMutations.update(), ...callbacks });
@@ -44,8 +42,6 @@ export function useSendComment(taskId: number, onSent: () => void, commentId?: n
     send,
     isSending: create.isPending || update.isPending,
     error,
-    clearError: () => {
-      setError(undefined);
-    },
+    clearError: () => setError(undefined),
   };
 }

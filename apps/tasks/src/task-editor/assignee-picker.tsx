@@ -92,9 +92,7 @@ export function AssigneeChecklist({
         placeholder="Search by username..."
         value={search}
         error={error}
-        onChange={({ target }) => {
-          setSearch(target.value);
-        }}
+        onChange={({ target }) => setSearch(target.value)}
         onKeyDown={preventSubmit}
       />
       <OptionList options={options} selectedIds={selectedIds} search={search} onChange={onChange} />

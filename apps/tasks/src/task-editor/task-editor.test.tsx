@@ -94,9 +94,7 @@ it('searches assignees by username and saves once', async () => {
     create.click();
   });
   await person.click(await dialog.findByRole('button', { name: 'Saving...' }));
-  await waitFor(() => {
-    expect(sent).toHaveLength(1);
-  });
+  await waitFor(() => expect(sent).toHaveLength(1));
   response.resolve(TASK);
 
   expect(await readToast()).toBe('Success Task created successfully');
@@ -210,9 +208,7 @@ it('tells while typing that the end is before the start', async () => {
   expect(await dialog.findByText('End date must not be before start date')).toBeVisible();
   expect(dialog.queryByText('Title is required')).not.toBeInTheDocument();
   type('Start Date', '2026-01-08');
-  await waitFor(() => {
-    expect(dialog.getByLabelText('End Date')).not.toHaveAccessibleDescription();
-  });
+  await waitFor(() => expect(dialog.getByLabelText('End Date')).not.toHaveAccessibleDescription());
 });
 
 it('rejects an incomplete date', async () => {
@@ -246,8 +242,6 @@ it('creates another task with the same type and assignees', async () => {
   await person.keyboard('Next');
   await person.click(dialog.getByRole('checkbox', { name: 'Create another' }));
   await person.click(dialog.getByRole('button', { name: 'Create Task' }));
-  await waitFor(() => {
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-  });
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(sent[1]?.body).toMatchObject({ title: 'Next', type: 'Bug', assigneeIds: ['2'] });
 });

@@ -99,9 +99,7 @@ export function TaskEditor({ task, defaults, draft, tasks, onCreated, onClose }:
               <Another
                 label="Create another"
                 checked={createsAnother}
-                onChange={({ target }) => {
-                  setCreatesAnother(target.checked);
-                }}
+                onChange={({ target }) => setCreatesAnother(target.checked)}
               />
             )}
             <Button onClick={close}>Cancel</Button>

@@ -20,9 +20,7 @@ export function TaskFields({ id, assigned, onSubmit }: TaskFieldsProps) {
     TaskDetails
   >();
   const { errors } = formState;
-  const submit = handleSubmit((details) => {
-    onSubmit(details);
-  });
+  const submit = handleSubmit((details) => onSubmit(details));
 
   function checkDates() {
     const days = getValues(['startDate', 'endDate']);

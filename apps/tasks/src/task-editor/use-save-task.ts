@@ -23,9 +23,7 @@ export function useSaveTask({ onCreated, onUpdated }: SaveTaskOptions) {
       toastSuccess('Task created successfully');
       onCreated(task);
     },
-    onError: (error) => {
-      toastError(explainError(error));
-    },
+    onError: (error) => toastError(explainError(error)),
   });
   const update = useMutation({
     ...taskMutations.update(),

@@ -19,9 +19,7 @@ export function ExportButton({ tasks, label = 'Export', size }: ExportButtonProp
       const { downloadTasks } = await loadExport();
       await downloadTasks(shown, client);
     },
-    onError: (error) => {
-      toastError(explainError(error));
-    },
+    onError: (error) => toastError(explainError(error)),
   });
 
   return (

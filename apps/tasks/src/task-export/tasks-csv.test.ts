@@ -53,9 +53,7 @@ it('does not fetch users when all names are known', async () => {
 
   await person.click(screen.getByRole('button', { name: 'Export' }));
 
-  await waitFor(() => {
-    expect(files).toHaveLength(1);
-  });
+  await waitFor(() => expect(files).toHaveLength(1));
   expect(await files[0]?.content.text()).toContain('Todo,Medium,gone,');
   expect(requests).toEqual([]);
 });

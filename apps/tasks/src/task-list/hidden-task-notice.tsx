@@ -17,12 +17,7 @@ export function HiddenTaskNotice({ task, shownTasks, onOpen, onDismiss }: Hidden
   return (
     <Strip>
       <span role="status">{`${task.taskNumber} is hidden by the filters`}</span>
-      <Button
-        size="small"
-        onClick={() => {
-          onOpen(task);
-        }}
-      >
+      <Button size="small" onClick={() => onOpen(task)}>
         Open it
       </Button>
       <IconButton label="Dismiss" icon={<X size={16} aria-hidden />} onClick={onDismiss} />

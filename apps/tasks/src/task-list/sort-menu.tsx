@@ -40,9 +40,7 @@ export function SortMenu({ sort, onChange }: SortMenuProps) {
       items={ITEMS.map((item) => ({
         label: item.label,
         icon: sort && [item.sort, item.opposite].includes(sort) && <Arrow size={16} aria-hidden />,
-        onSelect: () => {
-          onChange(sort === item.sort ? item.opposite : item.sort);
-        },
+        onSelect: () => onChange(sort === item.sort ? item.opposite : item.sort),
       }))}
     />
   );

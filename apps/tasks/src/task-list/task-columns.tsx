@@ -34,9 +34,7 @@ export const taskColumns: readonly Column<Task, TaskRowContext>[] = [
       <RowCheckbox
         name={task.taskNumber}
         checked={isSelected}
-        onSelect={(...change) => {
-          actions.current.select(task, ...change);
-        }}
+        onSelect={(...change) => actions.current.select(task, ...change)}
       />
     ),
   },
@@ -93,18 +91,14 @@ export const taskColumns: readonly Column<Task, TaskRowContext>[] = [
           {
             label: 'Edit',
             icon: <Pencil size={16} aria-hidden />,
-            onSelect: () => {
-              actions.current.edit(task);
-            },
+            onSelect: () => actions.current.edit(task),
           },
           { label: 'Favorite', icon: <Star size={16} aria-hidden />, onSelect: () => undefined },
           {
             label: 'Delete',
             icon: <Trash2 size={16} aria-hidden />,
             destructive: true,
-            onSelect: () => {
-              actions.current.remove(task);
-            },
+            onSelect: () => actions.current.remove(task),
           },
         ]}
       />

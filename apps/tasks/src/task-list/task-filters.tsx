@@ -43,9 +43,7 @@ export function TaskFilters({
         label="Filter tasks"
         placeholder="Filter tasks..."
         value={view.text}
-        onValueChange={(text) => {
-          onChange({ text });
-        }}
+        onValueChange={(text) => onChange({ text })}
       />
       <SelectField
         label="Filter by status"
@@ -81,9 +79,7 @@ export function TaskFilters({
         label="Filter by type"
         hideLabel
         value={view.type ?? ''}
-        onChange={({ target }) => {
-          onChange({ type: taskType.safeParse(target.value).data ?? null });
-        }}
+        onChange={({ target }) => onChange({ type: taskType.safeParse(target.value).data ?? null })}
       >
         <option value="">All Types</option>
         {taskType.options.map((type) => (
@@ -110,9 +106,7 @@ export function TaskFilters({
       <Mine
         icon={<UserRound size={16} aria-hidden />}
         aria-pressed={view.assignee === userId}
-        onClick={() => {
-          onChange({ assignee: view.assignee === userId ? null : userId });
-        }}
+        onClick={() => onChange({ assignee: view.assignee === userId ? null : userId })}
       >
         Assigned to me
       </Mine>

@@ -38,17 +38,11 @@ export function useTaskListAddress() {
       change({ ...parameters, task: null }, { replace: true });
     },
     openTaskNumber: params.get('task'),
-    openTask: (taskNumber: string) => {
-      open({ task: taskNumber });
-    },
-    closeTask: () => {
-      close('task');
-    },
+    openTask: (taskNumber: string) => open({ task: taskNumber }),
+    closeTask: () => close('task'),
     // The command palette asks for the form of a new task.
     isNewRequested: params.get('new') === 'task',
-    acceptNewRequest: () => {
-      change({ new: null }, { replace: true });
-    },
+    acceptNewRequest: () => change({ new: null }, { replace: true }),
   };
 }
 

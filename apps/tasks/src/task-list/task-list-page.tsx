@@ -56,12 +56,8 @@ export function TaskListPage() {
   const [editor, setEditor] = useState<EditorState | null>(restored ?? null);
   const remove = useDeleteTask();
   const actions = {
-    open: ({ taskNumber }: Task) => {
-      address.openTask(taskNumber);
-    },
-    edit: (task: Task) => {
-      setEditor({ task });
-    },
+    open: ({ taskNumber }: Task) => address.openTask(taskNumber),
+    edit: (task: Task) => setEditor({ task }),
     remove,
   };
 
@@ -83,9 +79,7 @@ export function TaskListPage() {
             <Button
               variant="primary"
               icon={<Plus size={16} aria-hidden />}
-              onClick={() => {
-                setEditor(startTask(view));
-              }}
+              onClick={() => setEditor(startTask(view))}
             >
               Create Task
             </Button>
@@ -115,9 +109,7 @@ export function TaskListPage() {
                     task={created.task}
                     shownTasks={filteredTasks}
                     onOpen={actions.open}
-                    onDismiss={() => {
-                      setCreated(null);
-                    }}
+                    onDismiss={() => setCreated(null)}
                   />
                 )}
               </>
@@ -149,12 +141,8 @@ export function TaskListPage() {
         <TaskEditor
           {...editor}
           tasks={tasks}
-          onCreated={(task) => {
-            setCreated({ task, filters });
-          }}
-          onClose={() => {
-            setEditor(null);
-          }}
+          onCreated={(task) => setCreated({ task, filters })}
+          onClose={() => setEditor(null)}
         />
       )}
     </Page>

@@ -75,19 +75,13 @@ export function TaskList({
         />
         {notice}
         {tasks.length === 0 ? (
-          <NoSearchResults
-            onClear={() => {
-              onViewChange(NO_FILTERS);
-            }}
-          />
+          <NoSearchResults onClear={() => onViewChange(NO_FILTERS)} />
         ) : (
           <TaskTable
             {...{ tasks, usernames }}
             actions={{ ...actions, select: selection.select }}
             sort={view.sort}
-            onSortChange={(sort) => {
-              onViewChange({ sort });
-            }}
+            onSortChange={(sort) => onViewChange({ sort })}
             selectedIds={selection.ids}
             onSelectAll={selection.selectAll}
             scrollKey={JSON.stringify(view)}

@@ -72,9 +72,7 @@ export function TaskTable({
       sort={{
         title: 'Title',
         order: sort === 'title' ? 'ascending' : sort === '-title' ? 'descending' : null,
-        onChange: (order) => {
-          onSortChange(order === 'ascending' ? 'title' : '-title');
-        },
+        onChange: (order) => onSortChange(order === 'ascending' ? 'title' : '-title'),
         menu: <SortMenu sort={sort} onChange={onSortChange} />,
       }}
       scrollKey={scrollKey}
@@ -85,9 +83,7 @@ export function TaskTable({
             hideLabel
             checked={selectedIds.size === tasks.length}
             indeterminate={selectedIds.size > 0 && selectedIds.size < tasks.length}
-            onChange={({ target }) => {
-              onSelectAll(target.checked);
-            }}
+            onChange={({ target }) => onSelectAll(target.checked)}
           />
         ),
       }}

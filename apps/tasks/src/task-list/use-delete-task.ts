@@ -14,15 +14,9 @@ export function useDeleteTask(): (task: Task) => boolean {
   const pendingIds = useRef(new Set<number>());
   const { mutate } = useMutation({
     ...taskMutations.delete(),
-    onSuccess: () => {
-      toastSuccess('Task deleted successfully');
-    },
-    onError: (error) => {
-      toastError(explainError(error));
-    },
-    onSettled: (_response, _error, id) => {
-      pendingIds.current.delete(id);
-    },
+    onSuccess: () => toastSuccess('Task deleted successfully'),
+    onError: (error) => toastError(explainError(error)),
+    onSettled: (_response, _error, id) => pendingIds.current.delete(id),
   });
 
   return ({ id }) => {

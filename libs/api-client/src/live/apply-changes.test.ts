@@ -180,9 +180,7 @@ it('reads again when the read under way may be older than the change', async () 
     ...taskQueries.list(),
     queryFn: () =>
       new Promise((resolve) => {
-        answer = () => {
-          resolve([task('2', 'Two'), task('1', 'One')]);
-        };
+        answer = () => resolve([task('2', 'Two'), task('1', 'One')]);
       }),
     initialData: [],
   });

@@ -73,18 +73,14 @@ export function createAnnouncer(signal: AbortSignal): (text: string) => void {
   const style = { position: 'fixed', clipPath: 'inset(50%)', width: '1px', height: '1px' };
   Object.assign(region.style, style, { overflow: 'hidden', whiteSpace: 'nowrap' });
   document.body.append(region);
-  signal.addEventListener('abort', () => {
-    region.remove();
-  });
+  signal.addEventListener('abort', () => region.remove());
 
   return (text) => {
     const line = document.createElement('p');
     line.textContent = text;
     region.append(line);
     // Users do not find it again when they read the page.
-    setTimeout(() => {
-      line.remove();
-    }, SHOWN_MS);
+    setTimeout(() => line.remove(), SHOWN_MS);
   };
 }
 

@@ -29,9 +29,7 @@ async function openPage(page: number): Promise<void> {
       most = Math.max(most, open.size);
       await new Promise<void>((resolve) => {
         if (signal.aborted) resolve();
-        signal.addEventListener('abort', () => {
-          resolve();
-        });
+        signal.addEventListener('abort', () => resolve());
       });
       open.delete(page);
     });

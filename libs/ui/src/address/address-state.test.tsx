@@ -5,23 +5,17 @@ import type { AddressPage } from '../testing/open-address-page';
 import { go, openAddressPage, openAt, openDialog } from '../testing/open-address-page';
 
 function open(page: AddressPage, task: string) {
-  act(() => {
-    page.address.open({ task });
-  });
+  act(() => page.address.open({ task }));
 }
 
 function close(page: AddressPage) {
-  act(() => {
-    page.address.close('task');
-  });
+  act(() => page.address.close('task'));
 }
 
 describe.each([false, true])('in strict mode: %s', (isStrict) => {
   it('restores each of three steps on Back and Forward', () => {
     const page = openAt(['/start', '/tasks?from=mail'], isStrict);
-    act(() => {
-      page.address.change({ q: 'import' });
-    });
+    act(() => page.address.change({ q: 'import' }));
     open(page, '1');
     open(page, '2');
     const steps = [
@@ -93,15 +87,11 @@ it('ignores a stale close: after Back, over another dialog, on another page', ()
   open(page, '1');
   const { close: staleClose } = page.address;
   go(page, -1);
-  act(() => {
-    staleClose('task');
-  });
+  act(() => staleClose('task'));
   expect(page.path).toBe('/tasks');
 
   open(page, '2');
-  act(() => {
-    staleClose('task');
-  });
+  act(() => staleClose('task'));
   expect(page.path).toBe('/tasks?task=2');
 
   go(page, -2);
@@ -120,9 +110,7 @@ it('accepts a stale close of a dialog that was opened again', () => {
   const { close: staleClose } = page.address;
   go(page, -1);
   go(page, 1);
-  act(() => {
-    staleClose('task');
-  });
+  act(() => staleClose('task'));
   expect(page.path).toBe('/tasks');
 });
 
@@ -152,9 +140,7 @@ it('changes some parameters, keeps the others and does not navigate without a ch
 it('goes back from a dialog after other parameters were replaced', () => {
   const page = openAt(['/start', '/tasks']);
   open(page, '1');
-  act(() => {
-    page.address.change({ tab: 'comments' }, { replace: true });
-  });
+  act(() => page.address.change({ tab: 'comments' }, { replace: true }));
   expect(page.path).toBe('/tasks?task=1&tab=comments');
   close(page);
   expect(page.path).toBe('/tasks');
@@ -165,9 +151,7 @@ it('goes back from a dialog after other parameters were replaced', () => {
 it('does not go back after a dialog was replaced', () => {
   const page = openAt(['/start', '/tasks']);
   open(page, '1');
-  act(() => {
-    page.address.change({ task: null, q: 'import' }, { replace: true });
-  });
+  act(() => page.address.change({ task: null, q: 'import' }, { replace: true }));
   expect(page.path).toBe('/tasks?q=import');
   close(page);
   expect(page.path).toBe('/tasks?q=import');
@@ -199,9 +183,7 @@ it('returns the same parameters object while its values stay the same', () => {
 it('returns the requested parameters before the URL changes', () => {
   const page = openAt();
   page.rendered = [];
-  act(() => {
-    page.address.change({ q: 'import' }, { replace: true });
-  });
+  act(() => page.address.change({ q: 'import' }, { replace: true }));
   const seen = page.rendered.map(({ params, requestedParams }) => [
     params.get('q'),
     requestedParams.get('q'),

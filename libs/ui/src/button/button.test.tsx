@@ -21,9 +21,7 @@ it('is clicked by pointer and keyboard, and does not submit forms by default', a
 
 it('keeps the focus while busy, but neither clicks nor submits', async () => {
   const onClick = jest.fn();
-  const onSubmit = jest.fn((event: { preventDefault: () => void }) => {
-    event.preventDefault();
-  });
+  const onSubmit = jest.fn((event: { preventDefault: () => void }) => event.preventDefault());
   const form = (busy: boolean) => (
     <form onSubmit={onSubmit}>
       <input aria-label="Title" />

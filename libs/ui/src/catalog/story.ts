@@ -38,16 +38,12 @@ export const narrow: StoryGlobals = { viewport: { value: 'narrow' } };
 
 /** Focuses the first element that matches, as the Tab key would. */
 export function focus(selector: string): NonNullable<Story['play']> {
-  return ({ canvasElement }) => {
-    findElement(canvasElement, selector).focus();
-  };
+  return ({ canvasElement }) => findElement(canvasElement, selector).focus();
 }
 
 /** Clicks the first element that matches. */
 export function click(selector: string): NonNullable<Story['play']> {
-  return ({ canvasElement }) => {
-    findElement(canvasElement, selector).click();
-  };
+  return ({ canvasElement }) => findElement(canvasElement, selector).click();
 }
 
 /** Focuses the first element that matches and presses Enter. */

@@ -62,27 +62,15 @@ export function ConflictNotice({
           key={conflict.name}
           conflict={conflict}
           isBlocked={isBlocked}
-          onChoose={(choice) => {
-            onChoose(conflict.name, choice);
-          }}
+          onChoose={(choice) => onChoose(conflict.name, choice)}
         />
       ))}
       {conflicts.length > 0 && (
         <Buttons role="group" aria-label="All fields">
-          <Button
-            size="small"
-            onClick={() => {
-              onChooseAll('mine');
-            }}
-          >
+          <Button size="small" onClick={() => onChooseAll('mine')}>
             Keep mine
           </Button>
-          <Button
-            size="small"
-            onClick={() => {
-              onChooseAll('theirs');
-            }}
-          >
+          <Button size="small" onClick={() => onChooseAll('theirs')}>
             Take theirs
           </Button>
         </Buttons>
@@ -132,9 +120,7 @@ function ConflictChoice({ conflict, isBlocked, onChoose }: ConflictChoiceProps) 
                   name={id}
                   aria-describedby={valueId}
                   checked={conflict.choice === side}
-                  onChange={() => {
-                    onChoose(side);
-                  }}
+                  onChange={() => onChoose(side)}
                 />
                 <span>{renderIsolated(sides[side])}</span>
               </SideLabel>

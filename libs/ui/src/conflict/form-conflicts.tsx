@@ -118,9 +118,7 @@ function Details<Entity, Values extends FieldValues, Output>({
                 },
               ],
         )}
-        onChoose={(name, choice) => {
-          choose([name], choice);
-        }}
+        onChoose={(name, choice) => choose([name], choice)}
         onChooseAll={(choice) => {
           choose(
             conflicts.map(({ name }) => name),

@@ -70,8 +70,6 @@ it('useToday returns the local date, and the next one soon after midnight', () =
   const { container } = render(<Today />);
   expect(container).toHaveTextContent('2026-12-31');
 
-  act(() => {
-    jest.advanceTimersByTime(3 * 60_000);
-  });
+  act(() => jest.advanceTimersByTime(3 * 60_000));
   expect(screen.getByText('2027-01-01')).toBeVisible();
 });

@@ -6,9 +6,7 @@ import { useEffect, useState } from 'react';
  */
 export function useToday(): [today: string, readClock: () => void] {
   const [today, setToday] = useState(localToday);
-  const [readClock] = useState(() => () => {
-    setToday(localToday());
-  });
+  const [readClock] = useState(() => () => setToday(localToday()));
 
   // Synchronizes with the clock. A timer until midnight would stand still while the computer sleeps.
   useEffect(() => {

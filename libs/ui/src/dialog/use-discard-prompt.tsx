@@ -26,9 +26,7 @@ export function useDiscardPrompt(isDirty: boolean): DiscardPrompt {
     prompt: (
       <DiscardDialog
         open={pendingAction !== null}
-        onKeep={() => {
-          setPendingAction(null);
-        }}
+        onKeep={() => setPendingAction(null)}
         onDiscard={() => {
           setPendingAction(null);
           pendingAction?.();

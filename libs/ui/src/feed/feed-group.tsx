@@ -56,9 +56,7 @@ export function FeedGroupList({ title, items, onOpen }: FeedGroupListProps) {
                 to={to}
                 onClick={(event) => {
                   markOpened?.();
-                  openUnlessNewTab(event, () => {
-                    onOpen(to);
-                  });
+                  openUnlessNewTab(event, () => onOpen(to));
                 }}
                 onAuxClick={({ button }) => {
                   if (button === MIDDLE_BUTTON) markOpened?.();
@@ -87,9 +85,7 @@ export function FeedGroupList({ title, items, onOpen }: FeedGroupListProps) {
           variant="ghost"
           size="small"
           aria-expanded={areAllShown}
-          onClick={() => {
-            setAreAllShown(!areAllShown);
-          }}
+          onClick={() => setAreAllShown(!areAllShown)}
         >
           {areAllShown ? 'Show fewer' : `Show all ${formatCount(items.length)}`}
         </Button>
@@ -110,9 +106,7 @@ export function FeedLink({ to, children, onOpen }: FeedLinkProps) {
     <EndLink
       to={to}
       onClick={(event) => {
-        openUnlessNewTab(event, () => {
-          onOpen(to);
-        });
+        openUnlessNewTab(event, () => onOpen(to));
       }}
     >
       {children}

@@ -61,9 +61,7 @@ async function confirmDeletion() {
 
 // userEvent would move the focus.
 function respond() {
-  act(() => {
-    screen.getByRole('button', { name: 'Respond' }).click();
-  });
+  act(() => screen.getByRole('button', { name: 'Respond' }).click());
 }
 
 it('goes to the list when the row that had it is removed later', async () => {

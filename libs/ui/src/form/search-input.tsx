@@ -29,9 +29,7 @@ export function SearchInput({ label, value, onValueChange, placeholder }: Search
         aria-label={label}
         value={value}
         placeholder={placeholder}
-        onChange={(event) => {
-          onValueChange(event.target.value);
-        }}
+        onChange={(event) => onValueChange(event.target.value)}
       />
       {value !== '' && (
         <IconButton

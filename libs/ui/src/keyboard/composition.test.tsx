@@ -91,9 +91,7 @@ it.each(LAYERS)('Escape leaves a %s open while text is composed', async (name, L
 
 it('Escape leaves a focused toast open while text is composed', async () => {
   render(<Toaster />);
-  act(() => {
-    toast({ title: 'Saved' });
-  });
+  act(() => toast({ title: 'Saved' }));
   const shown = await screen.findByRole('listitem');
 
   for (const composing of COMPOSING) {

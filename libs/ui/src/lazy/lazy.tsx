@@ -109,15 +109,7 @@ interface LoadedProps<Props extends object> extends LazyOptions<Props> {
 function Loaded<Props extends object>({ module, props, missing, onMissing }: LoadedProps<Props>) {
   const loaded = module.loaded ?? use(missing ? module.tryLoad() : module.load());
   if (!(loaded instanceof MissingFileError)) return createElement(loaded, props);
-  return (
-    <Missing
-      onMount={() => {
-        onMissing?.(loaded, props);
-      }}
-    >
-      {missing?.(props)}
-    </Missing>
-  );
+  return <Missing onMount={() => onMissing?.(loaded, props)}>{missing?.(props)}</Missing>;
 }
 
 function Missing({ onMount, children }: { onMount: () => void; children: ReactNode }) {

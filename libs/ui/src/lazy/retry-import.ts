@@ -74,9 +74,7 @@ async function fetchPastCache(address: string): Promise<Refresh> {
     link.remove();
   }
   const stalled = new AbortController();
-  const abort = () => {
-    stalled.abort();
-  };
+  const abort = () => stalled.abort();
   let timer = setTimeout(abort, STALL_MS);
   try {
     const response = await fetch(address, { cache: 'reload', signal: stalled.signal });

@@ -46,8 +46,6 @@ export function Popover({ open: isOpenFor, onOpenChange, ...box }: PopoverProps)
     'aria-expanded': false,
     // Another element than the one that had the focus.
     autoFocus: isMissing,
-    onClick: () => {
-      changeOpen(true);
-    },
+    onClick: () => changeOpen(true),
   });
 }

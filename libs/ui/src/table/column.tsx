@@ -77,9 +77,7 @@ function SortButton({ title, order, onChange }: ColumnSort) {
   return (
     <StyledSortButton
       type="button"
-      onClick={() => {
-        onChange(order === 'ascending' ? 'descending' : 'ascending');
-      }}
+      onClick={() => onChange(order === 'ascending' ? 'descending' : 'ascending')}
     >
       <span>{title}</span>
       <Icon size={14} aria-hidden />

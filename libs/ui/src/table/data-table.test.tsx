@@ -36,11 +36,7 @@ const COLUMNS: readonly Column<Person, PeopleActions>[] = [
     align: 'end',
     skeleton: null,
     cell: (person, { remove }) => (
-      <button
-        onClick={() => {
-          remove(person);
-        }}
-      >{`Remove ${person.name}`}</button>
+      <button onClick={() => remove(person)}>{`Remove ${person.name}`}</button>
     ),
   },
 ];

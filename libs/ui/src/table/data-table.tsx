@@ -88,9 +88,7 @@ function PlainDataRow<Row extends object, Context>({
       changed={isChanged}
       {...(onRowOpen && {
         interactive: true,
-        onClick: () => {
-          onRowOpen(row, context);
-        },
+        onClick: () => onRowOpen(row, context),
       })}
     >
       {columns.map(({ title, align, muted, numeric, hasControls, cell }) => (

@@ -59,9 +59,7 @@ export function useRowWindow(options: RowWindowOptions): RowWindow {
     initialRect: ASSUMED_BOX,
     // Rows that a colleague adds above a scrolled list do not move those in sight. At the top they show.
     anchorTo: isScrolled ? 'end' : 'start',
-    onChange: ({ scrollOffset }) => {
-      setIsScrolled((scrollOffset ?? 0) > 0);
-    },
+    onChange: ({ scrollOffset }) => setIsScrolled((scrollOffset ?? 0) > 0),
     rangeExtractor: (range) => withFocusedRow(range, findIndex(focused.current, count, getKey)),
   });
 

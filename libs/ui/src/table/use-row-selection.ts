@@ -55,11 +55,7 @@ export function useRowSelection<Row extends { readonly id: number }>(
       if (last === -1) change([row], isSelected);
       else change(shown.slice(Math.min(last, index), Math.max(last, index) + 1), isSelected);
     },
-    selectAll: (isSelected) => {
-      change(shown, isSelected);
-    },
-    clear: () => {
-      setIds(NONE);
-    },
+    selectAll: (isSelected) => change(shown, isSelected),
+    clear: () => setIds(NONE),
   };
 }

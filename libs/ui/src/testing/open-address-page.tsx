@@ -65,9 +65,7 @@ export function openAt(entries: string[] = ['/tasks'], isStrict = false) {
 
 /** Moves through the history like Back and Forward. */
 export function go(page: AddressPage, steps: number) {
-  act(() => {
-    page.go(steps);
-  });
+  act(() => page.go(steps));
 }
 
 /** Returns the name of the open dialog. */

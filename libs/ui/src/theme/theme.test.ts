@@ -110,9 +110,7 @@ it('the theme follows a change in another tab', async () => {
   const otherTab = new BroadcastChannel('atrium-theme');
   otherTab.postMessage(null);
 
-  await waitFor(() => {
-    expect(root.dataset.theme).toBe('light');
-  });
+  await waitFor(() => expect(root.dataset.theme).toBe('light'));
   otherTab.close();
   stop();
 });

@@ -19,16 +19,10 @@ export function ToastAnnouncement({ text, isUrgent }: ToastAnnouncementProps) {
 
   useEffect(() => {
     const timers = [
-      setTimeout(() => {
-        setStep('announced');
-      }, ANNOUNCE_AFTER_MS),
-      setTimeout(() => {
-        setStep('removed');
-      }, REMOVE_AFTER_MS),
+      setTimeout(() => setStep('announced'), ANNOUNCE_AFTER_MS),
+      setTimeout(() => setStep('removed'), REMOVE_AFTER_MS),
     ];
-    return () => {
-      timers.forEach(clearTimeout);
-    };
+    return () => timers.forEach(clearTimeout);
   }, []);
 
   if (step === 'removed') return null;

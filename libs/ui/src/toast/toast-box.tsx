@@ -76,18 +76,14 @@ function Toast({ entry }: ToastBoxProps) {
           // A finger stays on nothing: some browsers never say that it has left.
           setIsHovered(pointerType !== 'touch');
         }}
-        onPointerLeave={() => {
-          setIsHovered(false);
-        }}
+        onPointerLeave={() => setIsHovered(false)}
         onFocus={(event) => {
           // The focus of a click or tap stays behind; that of the keyboard means reading.
           setHasFocus(!isPressed.current);
           isPressed.current = false;
           rememberOrigin(event);
         }}
-        onBlur={() => {
-          setHasFocus(false);
-        }}
+        onBlur={() => setHasFocus(false)}
         onKeyDown={dismissByEscape}
       >
         {variant === 'destructive' && <CircleAlert size={16} aria-hidden />}
@@ -156,9 +152,7 @@ function useFocusByKey(box: RefObject<HTMLElement | null>): void {
       if (key === 'F8') box.current?.focus();
     }
     document.addEventListener('keydown', focusByKey);
-    return () => {
-      document.removeEventListener('keydown', focusByKey);
-    };
+    return () => document.removeEventListener('keydown', focusByKey);
   }, [box]);
 }
 

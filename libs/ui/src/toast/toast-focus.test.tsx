@@ -10,9 +10,7 @@ import { toast } from './toast-store';
 import { Toaster } from './toaster';
 
 function show(title: string) {
-  act(() => {
-    toast({ title, description: 'The server is busy', variant: 'destructive' });
-  });
+  act(() => toast({ title, description: 'The server is busy', variant: 'destructive' }));
 }
 
 function shownToast() {

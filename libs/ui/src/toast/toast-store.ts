@@ -44,9 +44,7 @@ export function toastError(description: string | null, title = 'Error'): void {
 export function dismissToasts(): void {
   if (!current?.open) return;
   replaceCurrent({ ...current, open: false });
-  removal = setTimeout(() => {
-    replaceCurrent(null);
-  }, REMOVAL_DELAY_MS);
+  removal = setTimeout(() => replaceCurrent(null), REMOVAL_DELAY_MS);
 }
 
 /** Returns the toast in the store, or null. The object stays the same until it changes. */
@@ -61,9 +59,7 @@ export function currentToast(): ToastEntry | null {
  */
 export function subscribeToToasts(listener: () => void): () => void {
   listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
+  return () => listeners.delete(listener);
 }
 
 function replaceCurrent(entry: ToastEntry | null): void {

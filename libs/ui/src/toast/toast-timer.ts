@@ -22,12 +22,8 @@ export function useToastTimer(durationMs: number, isPaused: boolean, onEnd: () =
 function useIsWindowBlurred(): boolean {
   const [isBlurred, setIsBlurred] = useState(false);
   useEffect(() => {
-    const handleBlur = () => {
-      setIsBlurred(true);
-    };
-    const handleFocus = () => {
-      setIsBlurred(false);
-    };
+    const handleBlur = () => setIsBlurred(true);
+    const handleFocus = () => setIsBlurred(false);
     window.addEventListener('blur', handleBlur);
     window.addEventListener('focus', handleFocus);
     return () => {

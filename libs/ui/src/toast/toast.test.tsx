@@ -9,15 +9,11 @@ beforeEach(() => {
 });
 
 function show(options: Parameters<typeof toast>[0]): void {
-  act(() => {
-    toast(options);
-  });
+  act(() => toast(options));
 }
 
 function pass(milliseconds: number): void {
-  act(() => {
-    jest.advanceTimersByTime(milliseconds);
-  });
+  act(() => jest.advanceTimersByTime(milliseconds));
 }
 
 function shownToasts(): string[] {
@@ -34,17 +30,11 @@ it('isolates the names in its texts, and takes the direction of what a person wr
 
 it('toastSuccess and toastError show the outcome of a change', () => {
   render(<Toaster />);
-  act(() => {
-    toastSuccess('Task saved');
-  });
+  act(() => toastSuccess('Task saved'));
   expect(shownToasts()).toEqual(['Success Task saved']);
-  act(() => {
-    toastError(null);
-  });
+  act(() => toastError(null));
   expect(shownToasts()).toEqual(['Success Task saved']);
-  act(() => {
-    toastError('The disk is full');
-  });
+  act(() => toastError('The disk is full'));
   expect(shownToasts()).toEqual(['Error The disk is full']);
   expect(currentToast()).toMatchObject({ variant: 'destructive' });
 });

@@ -41,17 +41,13 @@ export function ActivityFilters({ view, people, onChange }: ActivityFiltersProps
         label="From"
         value={view.from ?? ''}
         max={view.to ?? undefined}
-        onChange={({ target }) => {
-          onChange({ from: target.value });
-        }}
+        onChange={({ target }) => onChange({ from: target.value })}
       />
       <DayField
         label="To"
         value={view.to ?? ''}
         min={view.from ?? undefined}
-        onChange={({ target }) => {
-          onChange({ to: target.value });
-        }}
+        onChange={({ target }) => onChange({ to: target.value })}
       />
     </Bar>
   );
@@ -64,9 +60,7 @@ function DayField(props: ComponentProps<typeof TextField>) {
       {...props}
       type="date"
       error={isIncomplete ? INCOMPLETE_DATE : undefined}
-      onBlur={({ target }) => {
-        setIsIncomplete(target.validity.badInput);
-      }}
+      onBlur={({ target }) => setIsIncomplete(target.validity.badInput)}
     />
   );
 }

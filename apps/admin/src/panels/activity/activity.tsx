@@ -40,9 +40,7 @@ export function Activity() {
             <Button
               variant="ghost"
               size="small"
-              onClick={() => {
-                changeView({ kind: null, entity: null });
-              }}
+              onClick={() => changeView({ kind: null, entity: null })}
             >
               Show everything
             </Button>
@@ -51,9 +49,7 @@ export function Activity() {
         <RefreshButton query={query} />
         <Button
           icon={<Download size={16} aria-hidden />}
-          onClick={() => {
-            download(activityExportUrl(filter));
-          }}
+          onClick={() => download(activityExportUrl(filter))}
         >
           Export
         </Button>

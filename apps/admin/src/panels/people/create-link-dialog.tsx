@@ -59,9 +59,7 @@ export function CreateLinkDialog({ person, onClose }: CreateLinkDialogProps) {
           hint={delivery === 'mail' ? email : undefined}
           error={refusal ?? undefined}
           value={delivery}
-          onChange={({ target }) => {
-            setDelivery(target.value === 'copy' ? 'copy' : 'mail');
-          }}
+          onChange={({ target }) => setDelivery(target.value === 'copy' ? 'copy' : 'mail')}
         />
       </DialogForm>
     </LinkDialog>

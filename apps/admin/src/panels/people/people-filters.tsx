@@ -16,9 +16,7 @@ export function PeopleFilters({ view, onChange }: PeopleFiltersProps) {
         label="Search people"
         placeholder="Search people..."
         value={view.text}
-        onValueChange={(text) => {
-          onChange({ text });
-        }}
+        onValueChange={(text) => onChange({ text })}
       />
       <SelectField
         label="Filter by state"

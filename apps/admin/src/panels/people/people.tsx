@@ -60,9 +60,7 @@ export function People({ onDirtyChange }: PanelProps) {
   const [isAdding, setIsAdding] = useState(draft !== undefined);
   const [chosen, setChosen] = useState<ChosenAction | null>(null);
   const person = people?.find(({ id }) => id === chosen?.id);
-  const choose = useCallback((id: number, action: PersonAction) => {
-    setChosen({ id, action });
-  }, []);
+  const choose = useCallback((id: number, action: PersonAction) => setChosen({ id, action }), []);
 
   return (
     <Sections>
@@ -75,9 +73,7 @@ export function People({ onDirtyChange }: PanelProps) {
         <Button
           variant="primary"
           icon={<UserPlus size={16} aria-hidden />}
-          onClick={() => {
-            setIsAdding(true);
-          }}
+          onClick={() => setIsAdding(true)}
         >
           Add person
         </Button>
@@ -98,9 +94,7 @@ export function People({ onDirtyChange }: PanelProps) {
           draft={draft}
           roles={roles}
           onDirtyChange={onDirtyChange}
-          onClose={() => {
-            setIsAdding(false);
-          }}
+          onClose={() => setIsAdding(false)}
         />
       )}
       {chosen && person && (
@@ -109,9 +103,7 @@ export function People({ onDirtyChange }: PanelProps) {
           action={chosen.action}
           roles={roles}
           onDirtyChange={onDirtyChange}
-          onClose={() => {
-            setChosen(null);
-          }}
+          onClose={() => setChosen(null)}
         />
       )}
     </Sections>

@@ -76,9 +76,7 @@ export const PersonRow = memo(function PersonRow({
         }
         items={listActions(person, isSelf, isLastAdmin).map(({ action, ...item }) => ({
           ...item,
-          onSelect: () => {
-            onChoose(id, action);
-          },
+          onSelect: () => onChoose(id, action),
         }))}
       />
     </Row>

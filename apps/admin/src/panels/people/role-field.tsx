@@ -35,9 +35,7 @@ export function RoleField({ value, onChange, roles, error }: RoleFieldProps) {
           autoComplete="off"
           error={error}
           value={value}
-          onChange={({ target }) => {
-            onChange(target.value);
-          }}
+          onChange={({ target }) => onChange(target.value)}
         />
       )}
     </>

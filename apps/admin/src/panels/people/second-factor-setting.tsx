@@ -19,9 +19,7 @@ export function SecondFactorSetting({ people }: SecondFactorSettingProps) {
   const settings = useQuery(peopleQueries.settings());
   const { mutateAsync, isPending, variables } = useMutation({
     ...peopleMutations.changeSettings(),
-    onError: (error) => {
-      toastError(explainError(error));
-    },
+    onError: (error) => toastError(explainError(error)),
   });
   const change = useSingleFlight(mutateAsync);
   const saved = settings.data?.adminsNeedSecondFactor ?? false;
@@ -41,9 +39,7 @@ export function SecondFactorSetting({ people }: SecondFactorSettingProps) {
         aria-describedby={hintId}
         disabled={!settings.data}
         checked={isPending ? variables.adminsNeedSecondFactor : saved}
-        onChange={({ target }) => {
-          change({ adminsNeedSecondFactor: target.checked });
-        }}
+        onChange={({ target }) => change({ adminsNeedSecondFactor: target.checked })}
       />
       <Hint id={hintId}>
         <span>

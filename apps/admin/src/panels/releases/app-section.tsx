@@ -20,9 +20,7 @@ export function AppSection({ health, onChoose }: AppSectionProps) {
       <Button
         size="small"
         aria-label={`${ACTION_LABELS[action]} ${action === 'rollback' ? '' : 'the candidate of '}${app}`}
-        onClick={() => {
-          onChoose(action);
-        }}
+        onClick={() => onChoose(action)}
       >
         {ACTION_LABELS[action]}
       </Button>

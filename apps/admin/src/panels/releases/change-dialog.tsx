@@ -76,9 +76,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
           label="Release"
           options={earlier.map((id) => [id, describeRelease(app, id, history)] as const)}
           value={target}
-          onChange={(event) => {
-            setChosen(event.target.value);
-          }}
+          onChange={(event) => setChosen(event.target.value)}
         />
       )}
       <TextAreaField

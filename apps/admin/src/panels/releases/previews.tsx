@@ -36,9 +36,7 @@ export function Previews({ previews }: PreviewsProps) {
                 <Button
                   size="small"
                   aria-label={`Remove the preview ${name}`}
-                  onClick={() => {
-                    setRemoved(name);
-                  }}
+                  onClick={() => setRemoved(name)}
                 >
                   Remove
                 </Button>
@@ -49,14 +47,7 @@ export function Previews({ previews }: PreviewsProps) {
           </ListItem>
         ))}
       </ListSection>
-      {removed !== null && (
-        <RemovePreviewDialog
-          name={removed}
-          onClose={() => {
-            setRemoved(null);
-          }}
-        />
-      )}
+      {removed !== null && <RemovePreviewDialog name={removed} onClose={() => setRemoved(null)} />}
     </>
   );
 }

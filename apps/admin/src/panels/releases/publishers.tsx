@@ -59,9 +59,7 @@ export function Publishers({ query }: PublishersProps) {
                       key={action}
                       size="small"
                       aria-label={`${LABELS[action]} ${name}`}
-                      onClick={() => {
-                        setChosen({ name, action });
-                      }}
+                      onClick={() => setChosen({ name, action })}
                     >
                       {LABELS[action]}
                     </Button>
@@ -74,14 +72,7 @@ export function Publishers({ query }: PublishersProps) {
           );
         })}
       </ListSection>
-      {chosen && (
-        <PublisherDialog
-          {...chosen}
-          onClose={() => {
-            setChosen(null);
-          }}
-        />
-      )}
+      {chosen && <PublisherDialog {...chosen} onClose={() => setChosen(null)} />}
     </>
   );
 }

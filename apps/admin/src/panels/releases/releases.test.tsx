@@ -168,9 +168,7 @@ it('reads the releases again on request', async () => {
 
   fireEvent.click(screen.getByRole('button', { name: 'Refresh' }));
 
-  await waitFor(() => {
-    expect(requests).toHaveLength(2);
-  });
+  await waitFor(() => expect(requests).toHaveLength(2));
 });
 
 it('says when nothing has been released, and when the releases could not be loaded', async () => {

@@ -80,9 +80,7 @@ export function Releases({ onDirtyChange }: PanelProps) {
         <AppSection
           key={health.app}
           health={health}
-          onChoose={(action) => {
-            setChosen({ app: health.app, action });
-          }}
+          onChoose={(action) => setChosen({ app: health.app, action })}
         />
       ))}
       {previews.length > 0 && <Previews previews={previews} />}
@@ -94,9 +92,7 @@ export function Releases({ onDirtyChange }: PanelProps) {
           action={chosen.action}
           history={history}
           onDirtyChange={onDirtyChange}
-          onClose={() => {
-            setChosen(null);
-          }}
+          onClose={() => setChosen(null)}
         />
       )}
     </Sections>

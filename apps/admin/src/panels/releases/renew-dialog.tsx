@@ -26,9 +26,7 @@ export function RenewDialog({ name, onClose }: RenewDialogProps) {
       toastSuccess(`Token of ${name} is valid until ${mediumDate(expiresAt)}`);
       onClose();
     },
-    onError: (error) => {
-      toastError(explainError(error));
-    },
+    onError: (error) => toastError(explainError(error)),
   });
   const renew = useSingleFlight(mutateAsync);
 
@@ -39,9 +37,7 @@ export function RenewDialog({ name, onClose }: RenewDialogProps) {
       description="Its token stays the same."
       submitLabel="Renew"
       busy={isPending}
-      onSubmit={form.handleSubmit(({ days }) => {
-        renew({ name, days });
-      })}
+      onSubmit={form.handleSubmit(({ days }) => renew({ name, days }))}
       onClose={onClose}
     >
       <TextField

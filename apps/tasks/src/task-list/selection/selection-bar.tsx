@@ -42,9 +42,7 @@ export function SelectionBar({ tasks, onClear }: SelectionBarProps) {
                 size="small"
                 busy={isPending}
                 icon={<Check size={16} aria-hidden />}
-                onClick={() => {
-                  change({ tasks, status: 'Done' });
-                }}
+                onClick={() => change({ tasks, status: 'Done' })}
               >
                 Mark as Done
               </Button>
@@ -52,26 +50,17 @@ export function SelectionBar({ tasks, onClear }: SelectionBarProps) {
                 trigger={<Button size="small">Set status</Button>}
                 items={taskStatus.options.map((status) => ({
                   label: status,
-                  onSelect: () => {
-                    change({ tasks, status });
-                  },
+                  onSelect: () => change({ tasks, status }),
                 }))}
               />
               <Menu
                 trigger={<Button size="small">Set priority</Button>}
                 items={taskPriority.options.map((priority) => ({
                   label: priority,
-                  onSelect: () => {
-                    change({ tasks, priority });
-                  },
+                  onSelect: () => change({ tasks, priority }),
                 }))}
               />
-              <Button
-                size="small"
-                onClick={() => {
-                  setIsAssigning(true);
-                }}
-              >
+              <Button size="small" onClick={() => setIsAssigning(true)}>
                 Set assignees
               </Button>
               <Button
@@ -100,9 +89,7 @@ export function SelectionBar({ tasks, onClear }: SelectionBarProps) {
             setIsAssigning(false);
             change({ tasks, assigneeIds });
           }}
-          onClose={() => {
-            setIsAssigning(false);
-          }}
+          onClose={() => setIsAssigning(false)}
         />
       )}
       {prompt}

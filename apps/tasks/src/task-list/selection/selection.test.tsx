@@ -189,9 +189,7 @@ it('selects a row by a long touch, then others by a tap, and opens none', async 
   expect(currentPath()).toBe('/tasks');
 
   await tap('Task 5');
-  await waitFor(() => {
-    expect(currentPath()).toBe('/tasks?task=TASK-0005');
-  });
+  await waitFor(() => expect(currentPath()).toBe('/tasks?task=TASK-0005'));
 });
 
 it('starts a new task with the filters, and says when they hide it', async () => {
