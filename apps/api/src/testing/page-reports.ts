@@ -3,7 +3,7 @@ import { and, eq, sum } from 'drizzle-orm';
 import type { PageReport } from '@atrium/contracts/page-reports';
 import type { Database } from '../db/database';
 import { pageReportCounts, pageReportVotes } from '../db/schema/report-tables';
-import { listReleases, type NamedRelease } from '../modules/releases/known-releases';
+import { listReleases, type NamedRelease } from '../modules/page-reports/known-releases';
 import { areaBuild, publishBuilds, shellBuild } from './releases';
 import type { TestApp } from './test-app';
 

@@ -2,7 +2,7 @@ import { Gauge, type Registry } from 'prom-client';
 import type { VitalMetric } from '@atrium/contracts/page-reports';
 import { type AppHealth, meetsWorseRule, WORSE_RULE } from '@atrium/contracts/releases';
 import type { PageReportRepository } from '../page-reports/page-report.repository';
-import { bucketsOf } from '../releases/vital-buckets';
+import { bucketsOf } from '../page-reports/vital-buckets';
 
 type ReportSums = Awaited<ReturnType<PageReportRepository['countsSince']>>;
 type VitalSums = Awaited<ReturnType<PageReportRepository['vitalsSince']>>;

@@ -10,8 +10,8 @@ import {
 } from '../../db/schema/report-tables';
 import { knownBrowsers, sessions } from '../../db/schema/session-tables';
 import { users } from '../../db/schema/tables';
-import type { NamedRelease } from '../releases/known-releases';
 import { SESSION_IDLE_MS } from '../session/session-plugin';
+import type { NamedRelease } from './known-releases';
 import {
   ERRORS_OF_STRANGERS,
   OTHER_ERRORS,

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import { errorMessages, type pageReportEndpoints } from '@atrium/contracts/server';
+import type { Registry } from '@atrium/release-format';
 import { HttpError } from '../../http/errors';
 import type { HandlersOf } from '../../http/route';
 import { createTokenBuckets } from '../../http/write-rate-limit';
 import { logSecurityEvent } from '../../log/security-log';
-import { listReleases } from '../releases/known-releases';
-import type { ServedReleases } from '../releases/served-releases';
 import { addressKey } from '../session/address-key';
+import { listReleases } from './known-releases';
 import type { PageReportCollector } from './page-report-collector';
 
 const MINUTE_SECONDS = 60;
@@ -28,7 +28,7 @@ export const PAGE_REPORT_LIMITS: PageReportLimits = { requestsPerMinute: 300, fl
  */
 export function pageReportRoutes(
   collector: PageReportCollector,
-  served: Pick<ServedReleases, 'current'>,
+  served: { readonly current: () => { readonly registry: Registry } },
   { requestsPerMinute }: PageReportLimits,
 ): HandlersOf<typeof pageReportEndpoints> {
   const buckets = createTokenBuckets({

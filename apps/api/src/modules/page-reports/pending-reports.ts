@@ -5,7 +5,7 @@ import type {
   pageReportVotes,
   pageVitalCounts,
 } from '../../db/schema/report-tables';
-import { bucketOf } from '../releases/vital-buckets';
+import { bucketOf } from './vital-buckets';
 
 /** Number of reports of a kind about a release in a minute. */
 export type ReportCount = typeof pageReportCounts.$inferInsert & {

@@ -10,14 +10,19 @@ import {
 import type { Registry } from '@atrium/release-format';
 import type { Database } from '../../db/database';
 import {
+  listReleases,
+  type NamedRelease,
+  type ServedRelease,
+  toServed,
+} from '../page-reports/known-releases';
+import {
   createPageReportRepository,
   type PageReportRepository,
 } from '../page-reports/page-report.repository';
-import { listReleases, type NamedRelease, type ServedRelease, toServed } from './known-releases';
+import { percentileOf } from '../page-reports/vital-buckets';
 import { earlierIds, lineageOf } from './live-set';
 import { createReleaseRepository } from './release.repository';
 import type { ServedReleases, ServedSet } from './served-releases';
-import { percentileOf } from './vital-buckets';
 
 const VOTE_HOURS = 48;
 const REPORT_HOURS = 24;
