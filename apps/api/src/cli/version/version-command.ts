@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import journal from '../../../migrations/meta/_journal.json';
 import { version as packageVersion } from '../../../package.json';
-import { readBuildRecord } from '../../modules/health/live-releases';
+import { readBuildRecord } from '../../build-record';
 import type { CommandContext } from '../command-context';
 
 /** Adds `atrium version`, which needs neither settings nor the database. */

@@ -1,10 +1,11 @@
 import type { healthEndpoints } from '@atrium/contracts/server';
 import { version } from '../../../package.json';
+import { readBuildId } from '../../build-record';
 import type { Database } from '../../db/database';
 import type { HandlersOf } from '../../http/route';
 import type { ServedReleases } from '../releases/served-releases';
 import { createHealthRepository } from './health.repository';
-import { listLiveReleases, readBuildId } from './live-releases';
+import { listLiveReleases } from './live-releases';
 
 /** Handlers for the health checks of supervisors and load balancers. */
 export function healthRoutes(

@@ -1,9 +1,10 @@
 import { subHours } from 'date-fns';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { readBuildId } from '../../build-record';
 import type { Database, PoolUsage } from '../../db/database';
 import { METRICS_PATH } from '../../http/host-check';
-import { listLiveReleases, readBuildId } from '../health/live-releases';
+import { listLiveReleases } from '../health/live-releases';
 import type { PageReportRepository } from '../page-reports/page-report.repository';
 import type { ReleaseHealthReader } from '../releases/release-health';
 import type { ServedReleases } from '../releases/served-releases';

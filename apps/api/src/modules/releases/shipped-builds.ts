@@ -8,12 +8,12 @@ import {
   manifestText,
   releaseIdOf,
 } from '@atrium/release-format';
+import { readBuildId } from '../../build-record';
 import { UserFacingError } from '../../config/user-facing-error';
 import type { Database } from '../../db/database';
 import { HttpError } from '../../http/errors';
 import { createAuditRepository } from '../audit/audit.repository';
 import type { ChangeFeed } from '../changes/change-feed';
-import { readBuildId } from '../health/live-releases';
 import type { ServerBuild } from './build';
 import { createReleaseRepository } from './release.repository';
 import { createReleaseChanges } from './release-changes';
