@@ -21,7 +21,10 @@ const VALUES: Readonly<Record<Facet, (task: Task) => readonly (string | number)[
 /** Filters and sorts tasks. Without a sort order, keeps the order of the response, newest first. */
 export function findTasks(tasks: readonly Task[], view: TaskView): readonly Task[] {
   const sorted = view.sort === null ? tasks : sortTasks(tasks, view.sort);
-  return filterByText(sorted, view.text).filter((task) => findMismatches(task, view).length === 0);
+  const found = filterByText(sorted, view.text);
+  const facets = findActive(view);
+  if (facets.length === 0) return found;
+  return found.filter((task) => facets.every((facet) => matches(task, view, facet)));
 }
 
 /** Numbers of tasks by filter and value. */
@@ -35,10 +38,11 @@ export function countTasks(tasks: readonly Task[], view: TaskView): TaskCounts {
     type: new Map<string | number, number>(),
     assignee: new Map<string | number, number>(),
   };
+  const active = findActive(view);
   for (const task of filterByText(tasks, view.text)) {
-    const mismatches = findMismatches(task, view);
-    for (const facet of FACETS) {
-      if (mismatches.some((mismatch) => mismatch !== facet)) continue;
+    const mismatches = active.filter((facet) => !matches(task, view, facet));
+    if (mismatches.length > 1) continue;
+    for (const facet of mismatches.length === 0 ? FACETS : mismatches) {
       for (const value of VALUES[facet](task)) {
         counts[facet].set(value, (counts[facet].get(value) ?? 0) + 1);
       }
@@ -47,11 +51,12 @@ export function countTasks(tasks: readonly Task[], view: TaskView): TaskCounts {
   return counts;
 }
 
-function findMismatches(task: Task, view: TaskView): readonly Facet[] {
-  return FACETS.filter((facet) => {
-    const value = view[facet];
-    return value !== null && !VALUES[facet](task).includes(value);
-  });
+function findActive(view: TaskView): readonly Facet[] {
+  return FACETS.filter((facet) => view[facet] !== null);
+}
+
+function matches(task: Task, view: TaskView, facet: Facet): boolean {
+  return VALUES[facet](task).some((value) => value === view[facet]);
 }
 
 // Collating takes most of the time and must not repeat at every keystroke.

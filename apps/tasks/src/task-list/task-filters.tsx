@@ -1,5 +1,6 @@
 import { UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useMemo } from 'react';
 import { styled } from 'styled-components';
 import { useUser } from '@atrium/auth';
 import type { Task } from '@atrium/contracts/tasks';
@@ -30,12 +31,11 @@ export function TaskFilters({
 }: TaskFiltersProps) {
   const { id: userId, username } = useUser();
   const chosenId = view.assignee;
-  const chosen =
-    chosenId === null ? [] : [{ userId: chosenId, ...(chosenId === userId && { username }) }];
-  const people = listNamed(
-    [...chosen, ...allTasks.flatMap(({ assignees }) => assignees)],
-    usernames,
-  );
+  const people = useMemo(() => {
+    const chosen =
+      chosenId === null ? [] : [{ userId: chosenId, ...(chosenId === userId && { username }) }];
+    return listNamed([...chosen, ...allTasks.flatMap(({ assignees }) => assignees)], usernames);
+  }, [allTasks, usernames, chosenId, userId, username]);
   const count = (facet: Facet, value: string | number) => counts[facet].get(value) ?? 0;
   return (
     <Bar role="search" aria-label="Tasks">
