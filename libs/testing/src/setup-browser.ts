@@ -2,6 +2,7 @@ import '@testing-library/jest-dom';
 import { configure } from '@testing-library/react';
 import { collectLooseTexts } from './loose-texts';
 import { mockServer } from './mock-server';
+import { rememberStyles } from './remember-styles';
 
 // The default of one second is too short on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
@@ -14,6 +15,7 @@ Object.defineProperties(HTMLElement.prototype, {
 });
 
 Element.prototype.scrollIntoView = () => undefined;
+rememberStyles();
 
 function heightOf(this: HTMLElement): number {
   return ['TR', 'LI'].includes(this.tagName) ? 40 : 800;
