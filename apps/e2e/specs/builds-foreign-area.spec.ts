@@ -32,7 +32,7 @@ test('an area built with Rspack is previewed, released and rolled back like any 
   await expect(heading(page, '1')).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'maria' })).toBeVisible();
   await page.getByRole('button', { name: 'Details' }).click();
-  await expect(page.getByRole('main').getByText('3 owners')).toBeVisible();
+  await expect(page.getByRole('main').getByText('12 owners')).toBeVisible();
 
   await publishing.release(INVENTORY.second);
   await page.reload();
@@ -60,5 +60,5 @@ test('a broken release of an area built with Rspack falls back to the previous o
 
   await expect(heading(page, '1')).toBeVisible();
   await page.getByRole('button', { name: 'Details' }).click();
-  await expect(page.getByRole('main').getByText('3 owners')).toBeVisible();
+  await expect(page.getByRole('main').getByText('12 owners')).toBeVisible();
 });
