@@ -10,4 +10,4 @@ pg_basebackup --pgdata="$bases/unfinished" --checkpoint=fast "$@"
 mv "$bases/unfinished" "$bases/$(date --utc +%F-%H%M%S)"
 ls -d "$bases"/2* | head --lines=-2 | xargs --no-run-if-empty rm -r
 first=$(ls -d "$bases"/2* | head --lines=1)
-pg_archivecleanup "$wal" "$(sed --quiet 's/^START WAL LOCATION: .*file \([0-9A-F]*\).*/\1/p' "$first/backup_label")"
+pg_archivecleanup -x .gz "$wal" "$(sed --quiet 's/^START WAL LOCATION: .*file \([0-9A-F]*\).*/\1/p' "$first/backup_label")"

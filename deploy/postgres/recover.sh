@@ -9,7 +9,7 @@ test -z "$(ls -A "$data" 2> /dev/null)" || {
 }
 cp --archive --no-target-directory "$base" "$data"
 cat >> "$data/postgresql.auto.conf" <<CONF
-restore_command = 'cp $wal/%f %p'
+restore_command = 'gunzip < $wal/%f.gz > %p'
 recovery_target_time = '$time'
 recovery_target_action = 'promote'
 CONF

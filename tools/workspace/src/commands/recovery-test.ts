@@ -60,7 +60,7 @@ await runMain(async () => {
   await query(url, 'truncate tasks, users cascade');
   // Five minutes later at the latest, the server would archive this by itself.
   const file = await queryText(url, 'select pg_walfile_name(pg_switch_wal()) as text');
-  while (!(await readdir(wal)).includes(file)) await setTimeout(100);
+  while (!(await readdir(wal)).includes(`${file}.gz`)) await setTimeout(100);
   await product.stop();
   server.stop();
 
