@@ -212,7 +212,7 @@ describe('the queue of reports', () => {
   }
 
   beforeEach(() => {
-    // What pages of other tests have not sent yet.
+    // Reports that pages of other tests have not sent yet.
     hidePage();
     acceptBeacons();
   });

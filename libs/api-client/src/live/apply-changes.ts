@@ -23,7 +23,7 @@ const SLOW_READ_FACTOR = 4;
 interface Pending {
   /** Rows to read; `null` for all data. */
   ids: Set<number> | null;
-  /** Those that others have changed, to mark and announce them. */
+  /** Rows that others have changed, to mark and announce them. */
   readonly byOthers: Set<number>;
   /** Starts the read; absent once it has failed. */
   timer?: ReturnType<typeof setTimeout>;

@@ -52,7 +52,8 @@ type Client = (address: string, body?: object) => Promise<string>;
 await runMain(async () => {
   const usage = 'Usage: npm run guide-test -- compose|debian';
   const { positionals } = parseCommandLine({ allowPositionals: true }, usage);
-  const follower = { compose: followCompose, debian: followDebian }[String(positionals[0])];
+  const [name] = positionals;
+  const follower = name === 'compose' ? followCompose : name === 'debian' && followDebian;
   if (!follower) throw new CommandError(usage);
   const folder = await mkdtemp(path.join(tmpdir(), 'atrium-guide-'));
   try {
@@ -97,27 +98,15 @@ async function followCompose(folder: string): Promise<void> {
 async function followDebian(folder: string): Promise<void> {
   const image = await runStep('An empty system', buildEmptySystem);
   // As much as systemd needs.
-  const options = [
-    ...['--cap-add=SYS_ADMIN', '--security-opt=seccomp=unconfined', '--tmpfs=/run'],
-    ...[
-      '--security-opt=apparmor=unconfined',
-      '--cgroupns=host',
-      '--volume=/sys/fs/cgroup:/sys/fs/cgroup',
-    ],
-  ];
+  const unconfined = ['seccomp', 'apparmor'].map((name) => `--security-opt=${name}=unconfined`);
+  const cgroups = ['--cgroupns=host', '--volume=/sys/fs/cgroup:/sys/fs/cgroup'];
+  const options = ['--cap-add=SYS_ADMIN', '--tmpfs=/run', ...unconfined, ...cgroups];
   const { stdout: container } = await run('docker', ['run', '--detach', ...options, image]);
+  const clone = ['git', 'clone', '--quiet', '/srv/atrium', '/opt/atrium'];
   try {
     await run('docker', ['cp', `${folder}/certificate`, `${container}:/etc/ssl/atrium`]);
     await run('docker', ['cp', `${folder}/atrium`, `${container}:/srv/atrium`]);
-    await run('docker', [
-      'exec',
-      container,
-      'git',
-      'clone',
-      '--quiet',
-      '/srv/atrium',
-      '/opt/atrium',
-    ]);
+    await run('docker', ['exec', container, ...clone]);
     const enter = ['docker', 'exec', '--interactive', '--workdir=/opt/atrium', container];
     const format = '{{range .NetworkSettings.Networks}}{{.IPAddress}}{{end}}';
     const { stdout: address } = await run('docker', ['inspect', '--format', format, container]);

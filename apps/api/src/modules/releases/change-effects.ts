@@ -2,7 +2,7 @@ import type { ReleaseChange } from '@atrium/contracts/releases';
 import { type AuditedChange, auditedChange } from '../audit/audit-event';
 import type { LiveSet } from './live-set';
 
-/** Who changes releases, how and why. */
+/** Author of a change of releases, with the verb and the reason. */
 export type ChangeOrigin = Pick<ReleaseChange, 'by' | 'action' | 'reason'>;
 
 /** Effects of a change; none by default. */
