@@ -46,6 +46,8 @@ function createJestConfig(projectRoot, environment) {
     transformIgnorePatterns: [`/node_modules/(?!(${ESM_ONLY.join('|')})/)`],
     moduleNameMapper: { '\\.css$': path.join(__dirname, 'jest.empty-style.cjs') },
     ...(browser && {
+      // Rules reach jsdom one by one, as in the built product.
+      globals: { SC_DISABLE_SPEEDY: false },
       setupFilesAfterEnv: [
         path.join(__dirname, 'libs/testing/src/setup-browser.ts'),
         path.join(__dirname, 'libs/ui/src/testing/setup-ui.ts'),

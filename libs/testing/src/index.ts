@@ -13,6 +13,7 @@ export {
   buildTaskComment,
   buildUser,
 } from './builders';
+export { keepEveryStyle } from './decisive-styles';
 export { createDeferred } from './deferred';
 export type { Deferred } from './deferred';
 export { expectAccessible } from './expect-accessible';

@@ -1,5 +1,6 @@
 import '@testing-library/jest-dom';
 import { configure } from '@testing-library/react';
+import { keepDecisiveStyles } from './decisive-styles';
 import { collectLooseTexts } from './loose-texts';
 import { mockServer } from './mock-server';
 import { rememberStyles } from './remember-styles';
@@ -15,6 +16,7 @@ Object.defineProperties(HTMLElement.prototype, {
 });
 
 Element.prototype.scrollIntoView = () => undefined;
+keepDecisiveStyles();
 rememberStyles();
 
 function heightOf(this: HTMLElement): number {

@@ -1,9 +1,11 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { EventPayload } from '@atrium/contracts/events';
 import { createEvent } from '@atrium/contracts/events';
-import { buildEvent, failEndpoint, mockEndpoint, readToast } from '@atrium/testing';
+import { buildEvent, failEndpoint, keepEveryStyle, mockEndpoint, readToast } from '@atrium/testing';
 import { area } from '../area';
 import { openCalendar } from '../testing/open-calendar';
+
+keepEveryStyle();
 
 // The agenda renders faster than the month.
 async function openDialog() {

@@ -6,10 +6,13 @@ import {
   buildEvent,
   expectAccessible,
   failEndpoint,
+  keepEveryStyle,
   mockEndpoint,
   readToast,
 } from '@atrium/testing';
 import { openCalendar } from '../testing/open-calendar';
+
+keepEveryStyle();
 
 const EVENT = buildEvent({
   id: 7,

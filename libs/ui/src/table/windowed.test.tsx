@@ -1,9 +1,12 @@
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { keepEveryStyle } from '@atrium/testing';
 import { TableCell, TableHeaderCell } from './table';
 import { TableRow } from './table-row';
 import { WindowedList } from './windowed-list';
 import { WindowedTable } from './windowed-table';
+
+keepEveryStyle();
 
 const PEOPLE = Array.from({ length: 5000 }, (_, index) => ({ id: index + 1 }));
 
