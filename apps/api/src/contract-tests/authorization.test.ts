@@ -42,7 +42,7 @@ const noId = namesOf('1x', 'x');
 const table = endpointTable.toSorted(
   ([, left], [, right]) => Number(endsSessions(left)) - Number(endsSessions(right)),
 );
-// Reads that other sites may not make; origin-check.test.ts covers writes, which one hook rejects.
+// Reads that other sites may not make; host-and-origin.test.ts covers writes, which one hook rejects.
 const guarded = table.filter(([, { stream, download }]) => stream ?? download);
 
 const server = setUpTestApp();
