@@ -1,26 +1,31 @@
 import { type Endpoint } from '@atrium/contracts';
-import { bodyLimitOf } from '@atrium/contracts/server';
+import { bodyLimitOf, DEFAULT_BODY_LIMIT_KB, endpoints } from '@atrium/contracts/server';
 import { addUser } from '../testing/factories';
 import { setUpTestApp } from '../testing/set-up-test-app';
 import { createDigest, type ReadDigest } from './database-digest';
 import { controlTexts, oversizedLists } from './fuzz/hostile-values';
 import { type AnyInput, endpointTable, requestTarget, validInputs } from './requests';
-import { findFaults } from './response-faults';
+import { errorMessageOf, findFaults } from './response-faults';
 import { type RowIds, seedRows } from './seed-rows';
 
 /** Path of keys to a field of a body. */
 type Place = readonly (string | number)[];
 
+const TOO_LARGE = 'The request body is too large';
+const LARGER_THAN_DEFAULT = ' '.repeat(DEFAULT_BODY_LIMIT_KB * 1024 + 1);
+
 const table = endpointTable.filter(([, { params, query, body }]) => params ?? query ?? body);
 
 const server = setUpTestApp();
 let cookie: string;
+let owner: number;
+let partnerId: number;
 let names: RowIds;
 let readDigest: ReadDigest;
 
 beforeAll(async () => {
-  const owner = await addUser(server.db, 'staff', { role: 'admin' });
-  const partnerId = await addUser(server.db, 'partner');
+  owner = await addUser(server.db, 'staff', { role: 'admin' });
+  partnerId = await addUser(server.db, 'partner');
   names = await seedRows(server.db, { owner, partnerId });
   cookie = await server.signIn('staff');
   readDigest = await createDigest(server.db);
@@ -45,6 +50,40 @@ it.each(table)(
     expect(attacks.length).toBeGreaterThan(0);
     expect(faults).toEqual([]);
     expect(await readDigest()).toBe(before);
+  },
+);
+
+// The default limit and one of an endpoint: all routes set theirs in the same way.
+it.each(['createTask', 'createEvent'] as const)(
+  'accepts a body of %s up to its limit and not one byte more',
+  async (name) => {
+    const limit = bodyLimitOf(endpoints[name]);
+    const { path } = endpoints[name];
+    const names = await seedRows(server.db, { owner, partnerId }, name);
+    const body = JSON.stringify(validInputs[name](names).body);
+    const text = body + ' '.repeat(limit - Buffer.byteLength(body));
+
+    const larger = await send('POST', path, `${text} `);
+    const largest = await send('POST', path, text);
+
+    expect([larger.status, larger.message, largest.status]).toEqual([413, TOO_LARGE, 200]);
+  },
+);
+
+it('counts the bytes of a body without a content-length', async () => {
+  const body = new Blob([LARGER_THAN_DEFAULT]).stream();
+
+  expect(await send('POST', '/api/login', body)).toEqual({ status: 413, message: TOO_LARGE });
+});
+
+it.each(['POST /api/logout', 'DELETE /api/messages/clear?recipientId=1', 'POST /api/nothing'])(
+  'takes no larger body for %s, which needs none',
+  async (call) => {
+    const [method = '', target = ''] = call.split(' ');
+
+    expect(await send(method, target, LARGER_THAN_DEFAULT)).toEqual({
+      ...{ status: 413, message: TOO_LARGE },
+    });
   },
 );
 
@@ -133,4 +172,15 @@ function isObject(value: unknown): value is object {
 
 function shorten(body: object | undefined): string {
   return JSON.stringify(body ?? null).slice(0, 200);
+}
+
+async function send(method: string, target: string, body: string | ReadableStream) {
+  const headers = { cookie, 'content-type': 'application/json' };
+  // Streams need `duplex`, which the type of fetch's options lacks.
+  const options = { method, headers, body, duplex: 'half' };
+  const response = await fetch(`${server.url}${target}`, options);
+  const { status } = response;
+  const contentType = response.headers.get('content-type') ?? '';
+  const text = await response.text();
+  return { status, message: errorMessageOf(target, { status, contentType, text }) };
 }
