@@ -83,9 +83,9 @@ describe('with a new data folder', () => {
     );
   });
 
-  it('has no demo data in production and shows the link that makes the first admin', async () => {
-    const env = { NODE_ENV: 'production', LOG_LEVEL: 'warn' };
-    const server = runProcess('main', inFolder('empty', env));
+  it('has no demo data in production, shows the link that makes the first admin, and watches releases', async () => {
+    const env = { NODE_ENV: 'production', LOG_LEVEL: 'info' };
+    const server = runProcess('main', inFolder('empty', { ...env, RELEASE_WATCH: 'off' }));
 
     const greeting = await server.said(/Nobody/);
 
@@ -101,10 +101,11 @@ describe('with a new data folder', () => {
     const { code, stderr } = await server.stop();
     expect(code).toBe(0);
     expect(stderr.split(token)).toHaveLength(2);
+    expect(stderr).not.toContain('watching releases');
 
     const next = runProcess('main', inFolder('empty', env));
     expect(await next.said(/running/)).not.toContain('Nobody');
-    await next.stop();
+    expect((await next.stop()).stderr).toContain('watching releases');
   });
 });
 

@@ -13,6 +13,7 @@ import { setUpTestApp } from '../../testing/set-up-test-app';
 import { setUpTemporaryFolder } from '../../testing/temporary-folder';
 import { setUpTestClient } from '../../testing/test-client';
 import { setUpTestImapServer } from '../../testing/test-imap-server';
+import { createReplyRepository } from './reply.repository';
 import { startReplyReader } from './reply-reader';
 
 const ada = { email: 'ada@example.org', name: 'Ada' };
@@ -167,3 +168,19 @@ it('is started by the built server, which shuts down cleanly', async () => {
   while ((await mailbox.listUnread()).length > 0) await pause(5);
   expect(await built.stop()).toMatchObject({ code: 0, stderr: '' });
 });
+
+// The embedded database has one connection.
+if (testDatabaseUrl !== '') {
+  it('leaves the mailbox to the process that reads it', async () => {
+    await mailbox.deliver(replyMessages.plain('x'));
+
+    await server.db.transaction(async (transaction) => {
+      await createReplyRepository(transaction).lockMailbox();
+      startReader(mailbox.url, 5);
+      while (!server.log.some((line) => line.includes(READ))) await pause(1);
+      expect(await mailbox.listUnread()).toEqual(['Plain reply']);
+    });
+
+    while ((await mailbox.listUnread()).length > 0) await pause(5);
+  });
+}

@@ -7,6 +7,7 @@ import { knownBrowsers } from '../../db/schema/session-tables';
 import { users } from '../../db/schema/tables';
 import { addUser, changeSessions } from '../../testing/factories';
 import {
+  countReports,
   countVotes,
   LIVE,
   PREVIOUS,
@@ -18,6 +19,7 @@ import {
 } from '../../testing/page-reports';
 import { areaBuild, publishBuilds } from '../../testing/releases';
 import { setUpTestApp } from '../../testing/set-up-test-app';
+import { startTestApp } from '../../testing/test-app';
 import { startPageReportRetention } from './page-report-retention';
 
 const server = setUpTestApp();
@@ -32,7 +34,7 @@ beforeEach(() => server.db.delete(pageReportVotes));
 
 const loaded: PageReport = { kind: 'loaded', ...tasks };
 const failed: PageReport = { kind: 'failed', ...tasks, stage: 'start', reason: 'runtime' };
-const thrown: PageReport = { kind: 'thrown', ...tasks, error: 'Error', place: null };
+const thrown = { kind: 'thrown', ...tasks, error: 'Error', place: null } as const;
 const fellBack: PageReport = { kind: 'fellBack', ...tasks, to: PREVIOUS };
 
 function health(release = LIVE, app = 'tasks') {
@@ -173,6 +175,31 @@ it('counts a known browser without a session apart, once at each address', async
   expect(await healthAfterLast()).toEqual({ loads: 0, failures: 0 });
   const isSignedOut = and(eq(pageReportVotes.release, LIVE), not(pageReportVotes.signedIn));
   expect(await server.db.$count(pageReportVotes, isSignedOut)).toBe(2);
+});
+
+it('adds up what two processes store at the same time', async () => {
+  await server.db.delete(pageReportCounts);
+  await addUser(server.db, 'unlucky');
+  const pageReportLimits = { flushMs: 3_600_000 };
+  const start = () => startTestApp({}, server.sharedDatabase, undefined, { pageReportLimits });
+  const processes = [await start(), await start()];
+
+  for (const [index, process] of processes.entries()) {
+    for (let sent = 0; sent < 10; sent += 1) await sendReports(process, [loaded, loaded]);
+    await sendReports(process, [loaded], { cookie: await server.signIn('maria') });
+    const errors = Array.from({ length: 15 }, (_, number): PageReport => {
+      return { ...thrown, error: `Error${String(index)}of${String(number)}` };
+    });
+    await sendReports(process, errors, { cookie: await server.signIn('unlucky') });
+  }
+  await Promise.all(processes.map((process) => process.close()));
+
+  const counts = await countReports(server.db);
+  expect(counts).toContainEqual({ kind: 'loaded', detail: '', count: 42 });
+  // The limit of different errors counts those of both.
+  expect(counts.filter(({ kind }) => kind === 'thrown')).toHaveLength(21);
+  expect(counts).toContainEqual({ kind: 'thrown', detail: 'other', count: 10 });
+  expect(await health()).toEqual({ loads: 2, failures: 1 });
 });
 
 it('stores neither the user nor the session nor the address of a vote', async () => {

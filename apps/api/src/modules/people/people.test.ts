@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Person, PersonWithLink } from '@atrium/contracts/people';
 import { accountSettings, passwordLinks, recoveryCodes } from '../../db/schema/account-tables';
 import { auditEvents } from '../../db/schema/audit-tables';
@@ -9,6 +9,7 @@ import { addUser, SECOND_FACTOR, TEST_PASSWORD } from '../../testing/factories';
 import { runCommand } from '../../testing/run-command';
 import { setUpTestApp } from '../../testing/set-up-test-app';
 import { createTestClient, type TestClient } from '../../testing/test-client';
+import { waitForLock } from '../../testing/wait-for-lock';
 import { NO_PASSWORD } from '../users/user.repository';
 
 const server = setUpTestApp();
@@ -229,3 +230,45 @@ describe('the last admin who can sign in', () => {
     },
   );
 });
+
+// The embedded database has one connection.
+if (testDatabaseUrl !== '') {
+  describe('two admins', () => {
+    /** Sends what both ask about each other; neither can commit before both have come as far as they can. */
+    async function requestAtOnce(table: string, method: string, what: string, body: object) {
+      const { db } = server;
+      const boraId = await addUser(db, 'Bora', { role: 'admin' });
+      const requests = [
+        { id: boraId, cookie: await server.signIn('ana') },
+        { id: anaId, cookie: await server.signIn('bora') },
+      ];
+      const { responses } = await db.transaction(async (transaction) => {
+        await transaction.execute(sql.raw(`lock table ${table} in share mode`));
+        const both = Promise.all(
+          requests.map(({ id, cookie }) =>
+            server.call(method, `/api/people/${String(id)}/${what}`, { cookie, body }),
+          ),
+        );
+        await waitForLock(db, 2);
+        return { responses: both };
+      });
+      return (await responses).map(({ status }) => status).sort();
+    }
+
+    it('cannot both demote each other', async () => {
+      const statuses = await requestAtOnce('audit_events', 'PUT', 'role', { role: 'staff' });
+
+      expect(statuses).toEqual([200, 409]);
+      expect(await server.db.$count(users, eq(users.role, 'admin'))).toBe(1);
+    });
+
+    // Both have locked the other one before either refers to itself.
+    it('can mail links to each other', async () => {
+      const body = { delivery: 'mail' };
+
+      const statuses = await requestAtOnce('mail_allowances', 'POST', 'password-link', body);
+
+      expect(statuses).toEqual([200, 200]);
+    });
+  });
+}
