@@ -1,6 +1,6 @@
 import { chmodSync, cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Program } from './testing/built-server';
+import { createDataFolder, type Program } from './testing/built-server';
 import { endProcesses, runProcess } from './testing/run-process';
 import { setUpTemporaryFolder } from './testing/temporary-folder';
 
@@ -13,9 +13,7 @@ const template = path.join(root, 'template');
 let dataDir: string;
 let database: string;
 
-beforeAll(async () => {
-  await runProcess('users', { args: ['list'], env: { DATA_DIR: template } }).ended;
-});
+beforeAll(() => createDataFolder(template));
 
 beforeEach(() => {
   dataDir = mkdtempSync(path.join(root, 'data-'));

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { casing, type OpenDatabase } from '../db/database';
 import { createEmbeddedListen } from '../db/embedded/embedded-listen';
-import { openPostgres } from '../db/postgres/postgres';
+import { connectPostgres } from '../db/postgres/postgres';
 import { runOnServer, urlOfDatabase } from './database-template';
 
 declare global {
@@ -66,7 +66,8 @@ async function createOnServer(): Promise<TestDatabase> {
     `create database ${name} template ${template} strategy file_copy`,
   );
   const url = urlOfDatabase(testDatabaseUrl, name);
-  const openAgain = () => openPostgres(url, () => undefined);
+  // The template is migrated.
+  const openAgain = () => connectPostgres(url, () => undefined);
   const database = await openAgain();
   return {
     ...database,
