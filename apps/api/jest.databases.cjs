@@ -22,7 +22,6 @@ const ONLY_POSTGRES = [
   'modules/metrics/monitoring.test.ts',
   'modules/changes/several-processes.test.ts',
   'modules/messages/random-polls.test.ts',
-  'modules/session/two-processes.test.ts',
   'run-server-postgres.test.ts',
 ];
 

@@ -1,8 +1,11 @@
 import { errorMessages } from '@atrium/contracts/server';
 import { addUser, TEST_PASSWORD } from '../../testing/factories';
 import { publishPage } from '../../testing/releases';
+import { runCommand } from '../../testing/run-command';
 import { setUpTestApp } from '../../testing/set-up-test-app';
 import { cookieOf, startTestApp, type TestApp } from '../../testing/test-app';
+import { waitForLock } from '../../testing/wait-for-lock';
+import { createLoginAttemptRepository } from './login-attempt.repository';
 
 const OVER_TLS = { 'x-forwarded-proto': 'https' };
 const body = { username: 'maria', password: TEST_PASSWORD };
@@ -190,3 +193,65 @@ describe('two instances on one host', () => {
     expect([...jar.keys()]).toEqual(['__Host-atrium_session_8443', '__Host-atrium_browser_8443']);
   });
 });
+
+// The embedded database has one connection, and one process.
+if (testDatabaseUrl !== '') {
+  describe('two processes of one instance', () => {
+    let first: TestApp;
+    let second: TestApp;
+
+    beforeAll(async () => {
+      first = await startTestApp({}, server.sharedDatabase);
+      second = await startTestApp({}, server.sharedDatabase);
+    });
+
+    afterAll(() => Promise.all([first.close(), second.close()]));
+
+    it('accepts a session of one process in the other until it ends in either', async () => {
+      const cookie = await first.signIn('maria');
+      expect([await first.statusOf(cookie), await second.statusOf(cookie)]).toEqual([200, 200]);
+
+      await second.call('POST', '/api/logout', { cookie });
+
+      expect([await first.statusOf(cookie), await second.statusOf(cookie)]).toEqual([401, 401]);
+    });
+
+    it('starts no session with a password that is being changed', async () => {
+      await addUser(first.db, 'irem');
+
+      const { login } = await first.db.transaction(async (transaction) => {
+        await runCommand(transaction, 'users set-password irem', 'a new password');
+        const login = second.call('POST', '/api/login', {
+          body: { username: 'irem', password: TEST_PASSWORD },
+        });
+        await waitForLock(first.db);
+        return { login };
+      });
+
+      expect((await login).status).toBe(401);
+    });
+
+    // Bypasses the queue of each process, which would leave too little concurrency in the database.
+    it('counts ten of forty simultaneous attempts in the database', async () => {
+      const attemptedAt = new Date();
+      const attempt = {
+        usernameKey: 'nobody',
+        address: '10.0.0.2',
+        knownBrowserId: null,
+        attemptedAt,
+      };
+      const since = new Date(attemptedAt.getTime() - 1000);
+      const limits = { since, expired: since, perUsername: 10, perAddress: 100 };
+      const repositories = [first, second].map(({ db }) => createLoginAttemptRepository(db));
+
+      const counted = await Promise.all(
+        Array.from({ length: 20 }, () =>
+          repositories.map((attempts) => attempts.count(attempt, limits)),
+        ).flat(),
+      );
+
+      expect(counted.filter(({ id }) => id !== null)).toHaveLength(10);
+      expect(counted.filter(({ retrySeconds }) => retrySeconds === 1)).toHaveLength(30);
+    });
+  });
+}
