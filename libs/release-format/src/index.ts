@@ -23,15 +23,7 @@ export type {
   ShellBuildRecord,
   ShellReleaseManifest,
 } from './manifest';
-export {
-  areaPath,
-  fillReleaseId,
-  PAGE,
-  setId,
-  toAreaRelease,
-  toLiveShell,
-  unfillReleaseId,
-} from './registry-entry';
+export { areaPath, fillReleaseId, PAGE, setId, toAreaRelease, toLiveShell } from './registry-entry';
 export type { ReleaseName } from './registry-entry';
 export { isSigned, parseReleaseKeys, signManifest } from './signature';
 export type { ReleaseKey } from './signature';

@@ -81,8 +81,3 @@ export const PAGE = 'index.html';
 export function fillReleaseId(template: string, id: string): string {
   return template.replaceAll(RELEASE_ID, id);
 }
-
-/** Returns the template of a page that contains the id of its release. */
-export function unfillReleaseId(page: string, id: string): string {
-  return page.replaceAll(id, RELEASE_ID);
-}

@@ -7,7 +7,6 @@ import { addDbCommand } from './db/db-command';
 import { addDoctorCommand } from './doctor/doctor-command';
 import { addMailCommand } from './mail/mail-command';
 import { addPublishersCommand } from './publishers/publishers-command';
-import { addReleasesCommand } from './releases/releases-command';
 import { addUsersCommand } from './users/users-command';
 import { addVersionCommand } from './version/version-command';
 
@@ -45,7 +44,6 @@ function createProgram(context: CommandContext): Command {
   addDbCommand(program, context);
   addMailCommand(program, context);
   addAuditCommand(program, context);
-  addReleasesCommand(program, context);
   addPublishersCommand(program, context);
   addDoctorCommand(program, context);
   addVersionCommand(program, context);
