@@ -1,13 +1,13 @@
 import { Writable } from 'node:stream';
 import { sql } from 'drizzle-orm';
 import { auditEvents } from '../../db/schema/audit-tables';
-import { createAuditRepository, type StoredAuditEvent } from '../../modules/audit/audit.repository';
+import type { StoredAuditEvent } from '../../modules/audit/audit.repository';
+import { commandActor } from '../../modules/audit/command-actor';
 import { addUser } from '../../testing/factories';
 import { runCommand } from '../../testing/run-command';
 import { setUpTestDatabase } from '../../testing/test-database';
-import { exportEvents } from './export-events';
+import { runCommandLine } from '../run-command-line';
 
-const allEvents = { since: undefined, until: undefined, action: undefined, user: undefined };
 const HEADING =
   'id,occurredAt,action,actorId,actorName,entityType,entityId,entityName,detail,address,requestId';
 
@@ -115,9 +115,13 @@ it('stops when the reader closes the output', async () => {
     },
   });
 
-  await exportEvents(createAuditRepository(database.db), allEvents, 'csv', output);
+  const exitCode = await runCommandLine(['audit'], {
+    ...{ env: {}, cwd: '', actor: commandActor(), stdout: output, stderr: output },
+    readSecrets: () => Promise.resolve([]),
+    withDatabase: (work) => work(database.db),
+  });
 
-  expect(output.destroyed).toBe(true);
+  expect([exitCode, output.destroyed]).toEqual([0, true]);
 });
 
 it('filters by time, action and user', async () => {

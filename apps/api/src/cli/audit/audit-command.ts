@@ -1,12 +1,12 @@
+import { pipeline } from 'node:stream/promises';
 import { type Command, Option } from 'commander';
-import { UserFacingError } from '../../config/user-facing-error';
-import { errorCode } from '../../config/user-facing-error';
+import { errorCode, UserFacingError } from '../../config/user-facing-error';
 import { singleLine } from '../../mail/single-line';
 import { type AuditFilter, createAuditRepository } from '../../modules/audit/audit.repository';
 import { auditActions } from '../../modules/audit/audit-event';
+import { exportEvents } from '../../modules/audit/export-events';
 import { type AuditFormat, formats } from '../../modules/audit/format-events';
 import type { CommandContext } from '../command-context';
-import { exportEvents } from './export-events';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/;
@@ -43,17 +43,20 @@ export function addAuditCommand(program: Command, context: CommandContext): void
     .option('--user <username>', 'events of a user, or of an account of the operating system')
     .addOption(new Option('--format <format>', 'JSON is an array').choices(formats).default('csv'))
     .action(async ({ since, until, action, user, format }: AuditOptions) => {
-      const filter = { since: since?.start, until: until?.end, action, user };
-      if (filter.since && filter.until && filter.since >= filter.until) {
+      const filter = { from: since?.start, to: until?.end, action, user };
+      if (filter.from && filter.to && filter.from >= filter.to) {
         throw new UserFacingError('--since must be before --until.');
       }
       const output = context.stdout.on('error', (error) => {
         // The reader, such as `head`, has closed the pipe because it needs no more.
         if (errorCode(error) !== 'EPIPE') throw error;
       });
-      await context.withDatabase((db) =>
-        exportEvents(createAuditRepository(db), filter, format, output),
-      );
+      await context.withDatabase(async (db) => {
+        const events = await exportEvents(createAuditRepository(db), filter, format);
+        await pipeline(events, output, { end: false }).catch((error: unknown) => {
+          if (!output.destroyed) throw error;
+        });
+      });
     });
 }
 

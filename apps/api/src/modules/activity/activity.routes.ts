@@ -8,32 +8,31 @@ import { type activityEndpoints, errorMessages } from '@atrium/contracts/server'
 import type { Database } from '../../db/database';
 import { HttpError } from '../../http/errors';
 import type { HandlersOf } from '../../http/route';
-import { createAuditRepository, type StoredAuditEvent } from '../audit/audit.repository';
+import {
+  type AuditFilter,
+  type AuditPosition,
+  createAuditRepository,
+  type StoredAuditEvent,
+} from '../audit/audit.repository';
 import { actorOf } from '../audit/audit-event';
-import { type ActivityConditions, createActivityRepository } from './activity.repository';
-import { EXPORT_PAGE_ROWS, streamCsv } from './activity-csv';
-import { formatCursor, parseCursor } from './activity-cursor';
+import { exportEvents } from '../audit/export-events';
 
 type ActivityQuery = z.output<(typeof exportActivity)['query']>;
 
 /** Handlers for the audit trail. */
 export function activityRoutes(db: Database): HandlersOf<typeof activityEndpoints> {
-  const activity = createActivityRepository(db);
   const audit = createAuditRepository(db);
   return {
     async listActivity({ query }) {
       const after = query.cursor === undefined ? undefined : parseCursor(query.cursor);
-      const found = await activity.listPage(conditionsOf(query), after, ACTIVITY_PER_PAGE + 1);
+      const found = await audit.listPage(filterOf(query), after, ACTIVITY_PER_PAGE + 1);
       const events = found.slice(0, ACTIVITY_PER_PAGE);
       const last = found.length > events.length ? events.at(-1) : undefined;
       return { entries: events.map(describeEvent), next: last ? formatCursor(last) : null };
     },
 
     async exportActivity({ query, request }) {
-      const conditions = conditionsOf(query);
-      const csv = await streamCsv((after) =>
-        activity.listPage(conditions, after, EXPORT_PAGE_ROWS),
-      );
+      const csv = await exportEvents(audit, filterOf(query), 'csv');
       await audit.record({
         ...actorOf(request),
         action: 'activity.exported',
@@ -45,16 +44,26 @@ export function activityRoutes(db: Database): HandlersOf<typeof activityEndpoint
   };
 }
 
-function conditionsOf({ person, kind, entity, from, to }: ActivityQuery): ActivityConditions {
+function filterOf({ person, kind, entity, from, to }: ActivityQuery): AuditFilter {
   // The ids of one kind mean nothing for another.
   if (entity !== undefined && kind === undefined) {
     throw new HttpError(400, errorMessages.entityWithoutKind);
   }
   return {
-    ...{ person, kind, entity },
+    ...{ person, kind, entity, isNewestFirst: true },
     ...(from !== undefined && { from: new Date(from) }),
     ...(to !== undefined && { to: new Date(to) }),
   };
+}
+
+function formatCursor({ occurredAt, id }: AuditPosition): string {
+  return `${String(occurredAt.getTime())}-${String(id)}`;
+}
+
+/** Parses a cursor that the contract accepts. */
+function parseCursor(cursor: string): AuditPosition {
+  const [milliseconds, id] = cursor.split('-');
+  return { occurredAt: new Date(Number(milliseconds)), id: Number(id) };
 }
 
 function describeEvent(event: StoredAuditEvent): ActivityEntry {

@@ -4,7 +4,7 @@ import { queryRows, requireRow } from '../../db/rows';
 import { auditEvents } from '../../db/schema/audit-tables';
 import { setUpTestApp } from '../../testing/set-up-test-app';
 import { setUpTestClient } from '../../testing/test-client';
-import { type ActivityConditions, createActivityRepository } from './activity.repository';
+import { type AuditFilter, createAuditRepository } from '../audit/audit.repository';
 import { addSeries } from './testing/add-series';
 
 interface Page {
@@ -128,7 +128,7 @@ it.each([
   expect(await admin.refusal('GET', `/api/activity?${query}`)).toEqual([400, message]);
 });
 
-const filters: readonly ActivityConditions[] = [
+const filters: readonly AuditFilter[] = [
   {},
   { person: 3 },
   { kind: 'task' },
@@ -151,12 +151,13 @@ it('reads each page of every filter from an index in its order', async () => {
     select 'event.created', 8, timestamptz '2026-01-01Z' + n * interval '1 second'
     from generate_series(1, 20000) as n`);
   await server.db.execute(sql`analyze audit_events`);
-  const activity = createActivityRepository(server.db);
+  const audit = createAuditRepository(server.db);
   const middle = { occurredAt: new Date('2026-01-01T02:30:00Z'), id: 9000 };
 
   for (const condition of conditions) {
     for (const after of [undefined, middle]) {
-      const page = activity.listPage(condition, after, ACTIVITY_PER_PAGE);
+      const filter = { ...condition, isNewestFirst: true };
+      const page = audit.listPage(filter, after, ACTIVITY_PER_PAGE);
       const steps = stepsOf(await explain(page.getSQL()));
       const types = steps.map((step) => step['Node Type']);
       const rows = steps.map((step) => step['Actual Rows'] + (step['Rows Removed by Filter'] ?? 0));

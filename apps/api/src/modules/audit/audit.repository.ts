@@ -1,7 +1,8 @@
-import { and, asc, eq, gte, inArray, lt, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, lt, or, sql } from 'drizzle-orm';
+import type { ActivityKind } from '@atrium/contracts/activity';
 import type { Database } from '../../db/database';
 import { queryRows } from '../../db/rows';
-import { auditEvents } from '../../db/schema/audit-tables';
+import { auditEvents, kindOf } from '../../db/schema/audit-tables';
 import { users } from '../../db/schema/tables';
 import { foldIdentifier } from '../users/fold-identifier';
 import { foldUsername } from '../users/fold-username';
@@ -11,14 +12,24 @@ import { CHANGE_CHANNEL, type ChangeNotice, noticesOf } from './change-notice';
 /** An audit event as it is stored. */
 export type StoredAuditEvent = typeof auditEvents.$inferSelect;
 
-/** Filter for audit events; `undefined` matches all. */
+/** Position of an event in the audit trail. */
+export type AuditPosition = Pick<StoredAuditEvent, 'occurredAt' | 'id'>;
+
+/** Filter and order of audit events; `undefined` matches all. */
 export interface AuditFilter {
-  readonly since: Date | undefined;
+  readonly from?: Date | undefined;
   /** Exclusive. */
-  readonly until: Date | undefined;
-  readonly action: AuditAction | undefined;
+  readonly to?: Date | undefined;
+  readonly action?: AuditAction | undefined;
+  readonly kind?: ActivityKind | undefined;
+  /** Id of one thing; no index finds it without `kind`. */
+  readonly entity?: string | undefined;
+  /** Id of the user who acted. */
+  readonly person?: number | undefined;
   /** A username, or the operating system account that ran a command. */
-  readonly user: string | undefined;
+  readonly user?: string | undefined;
+  /** By default, the oldest come first. */
+  readonly isNewestFirst?: boolean;
 }
 
 /** Storage of audit events. */
@@ -69,27 +80,29 @@ export function createAuditRepository(db: Database) {
     record: (event: NewAuditEvent) => recordAll(event, [event]),
 
     /**
-     * Returns a page of events, oldest first.
+     * Returns a page of events. Every filter of the activity has an index in its order, so a page costs the same
+     * however many events there are.
      * @param after the last event of the previous page.
      */
-    listPage(
-      { since, until, action, user }: AuditFilter,
-      after: Pick<StoredAuditEvent, 'occurredAt' | 'id'> | undefined,
-      limit: number,
-    ): Promise<StoredAuditEvent[]> {
+    listPage(filter: AuditFilter, after: AuditPosition | undefined, limit: number) {
+      const { from, to, action, kind, entity, person, user, isNewestFirst = false } = filter;
+      const order = isNewestFirst ? desc : asc;
       return db
         .select()
         .from(auditEvents)
         .where(
           and(
-            since && gte(auditEvents.occurredAt, since),
-            until && lt(auditEvents.occurredAt, until),
-            action === undefined ? undefined : eq(auditEvents.action, action),
+            from && gte(auditEvents.occurredAt, from),
+            to && lt(auditEvents.occurredAt, to),
+            action && eq(auditEvents.action, action),
+            kind && eq(kindOf(auditEvents.action), kind),
+            entity === undefined ? undefined : eq(auditEvents.entityId, entity),
+            person === undefined ? undefined : eq(auditEvents.actorId, person),
             user === undefined ? undefined : isBy(user),
-            after && isAfter(after),
+            after && isBeyond(after, isNewestFirst),
           ),
         )
-        .orderBy(asc(auditEvents.occurredAt), asc(auditEvents.id))
+        .orderBy(order(auditEvents.occurredAt), order(auditEvents.id))
         .limit(limit);
     },
 
@@ -121,8 +134,9 @@ function isBy(user: string) {
   return or(inArray(auditEvents.actorId, ids), eq(auditEvents.actorName, user));
 }
 
-// Compares rows so that PostgreSQL can use the index.
-function isAfter({ occurredAt, id }: Pick<StoredAuditEvent, 'occurredAt' | 'id'>) {
-  const instant = sql.param(occurredAt, auditEvents.occurredAt);
-  return sql`(${auditEvents.occurredAt}, ${auditEvents.id}) > (${instant}::timestamptz, ${id}::int)`;
+// Compares rows so that PostgreSQL can use the indexes.
+function isBeyond({ occurredAt, id }: AuditPosition, isNewestFirst: boolean) {
+  const row = sql`(${auditEvents.occurredAt}, ${auditEvents.id})`;
+  const position = sql`(${sql.param(occurredAt, auditEvents.occurredAt)}::timestamptz, ${id}::int)`;
+  return isNewestFirst ? sql`${row} < ${position}` : sql`${row} > ${position}`;
 }
