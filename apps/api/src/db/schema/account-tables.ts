@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
-import { id, instant } from './columns';
+import { boolean, check, index, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { cascadingReference, id, instant } from './columns';
 import { users } from './tables';
 
 /** Unused recovery codes of second factors. `codeHash` is the SHA-256 of a random code. */
@@ -8,9 +8,7 @@ export const recoveryCodes = pgTable(
   'recovery_codes',
   {
     id: id(),
-    userId: integer()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: cascadingReference(() => users.id),
     codeHash: text().notNull(),
   },
   (table) => [index().on(table.userId)],
@@ -20,9 +18,7 @@ export const recoveryCodes = pgTable(
 export const userIdentities = pgTable(
   'user_identities',
   {
-    userId: integer()
-      .primaryKey()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: cascadingReference(() => users.id).primaryKey(),
     issuer: text().notNull(),
     subject: text().notNull(),
     createdAt: instant().notNull().defaultNow(),
@@ -32,9 +28,7 @@ export const userIdentities = pgTable(
 
 /** Addresses of calendar feeds, one for each user. `tokenHash` is the SHA-256 of the token in the address. */
 export const calendarFeeds = pgTable('calendar_feeds', {
-  userId: integer()
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
+  userId: cascadingReference(() => users.id).primaryKey(),
   tokenHash: text().notNull().unique('calendar_feeds_token_unique'),
   createdAt: instant().notNull().defaultNow(),
   lastReadAt: instant(),
@@ -47,9 +41,7 @@ export const calendarFeeds = pgTable('calendar_feeds', {
 export const passwordLinks = pgTable(
   'password_links',
   {
-    userId: integer()
-      .primaryKey()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: cascadingReference(() => users.id).primaryKey(),
     tokenHash: text().notNull().unique('password_links_token_unique'),
     createdAt: instant().notNull().defaultNow(),
     expiresAt: instant().notNull(),

@@ -1,9 +1,19 @@
 import { type Column, type SQL, sql } from 'drizzle-orm';
-import { integer, timestamp } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, integer, timestamp } from 'drizzle-orm/pg-core';
 
 /** Column of a primary key that the database generates. */
 export function id() {
   return integer().primaryKey().generatedAlwaysAsIdentity();
+}
+
+/** Column of the id of a row that cannot be deleted before this one. */
+export function reference(column: () => AnyPgColumn) {
+  return integer().notNull().references(column);
+}
+
+/** Column of the id of a row that this one is deleted with. */
+export function cascadingReference(column: () => AnyPgColumn) {
+  return integer().notNull().references(column, { onDelete: 'cascade' });
 }
 
 /** Column of an instant, to the millisecond: the precision of a JavaScript `Date`. */

@@ -11,7 +11,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { type Answer, answer, type Repetition } from '@atrium/contracts/events';
-import { id, instant, isOneOf } from './columns';
+import { cascadingReference, id, instant, isOneOf } from './columns';
 import { users, versionColumns } from './tables';
 
 /**
@@ -54,9 +54,7 @@ export const eventExceptions = pgTable(
   'event_exceptions',
   {
     id: id(),
-    eventId: integer()
-      .notNull()
-      .references(() => events.id, { onDelete: 'cascade' }),
+    eventId: cascadingReference(() => events.id),
     start: instant().notNull(),
     title: text(),
     description: text(),
@@ -77,9 +75,7 @@ export const eventParticipants = pgTable(
   'event_participants',
   {
     id: id(),
-    eventId: integer()
-      .notNull()
-      .references(() => events.id, { onDelete: 'cascade' }),
+    eventId: cascadingReference(() => events.id),
     userId: integer().references(() => users.id),
     email: text(),
     name: text(),

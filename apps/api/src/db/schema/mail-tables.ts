@@ -1,14 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { Answer, Repetition } from '@atrium/contracts/events';
-import { id, instant, isOneOf } from './columns';
+import { cascadingReference, id, instant, isOneOf } from './columns';
 import { users } from './tables';
 
 /** Mails that a user has triggered in the current rate limit window; see `createMailAllowanceRepository`. */
 export const mailAllowances = pgTable('mail_allowances', {
-  userId: integer()
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
+  userId: cascadingReference(() => users.id).primaryKey(),
   windowStartedAt: instant().notNull(),
   mailCount: integer().notNull(),
 });

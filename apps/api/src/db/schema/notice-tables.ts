@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { type NoticeKind, noticeKind } from '@atrium/contracts/notices';
-import { id, instant, isOneOf } from './columns';
+import { id, instant, isOneOf, reference } from './columns';
 import { events } from './event-tables';
 import { tasks, users } from './tables';
 
@@ -13,9 +13,7 @@ export const notices = pgTable(
   'notices',
   {
     id: id(),
-    userId: integer()
-      .notNull()
-      .references(() => users.id),
+    userId: reference(() => users.id),
     kind: text().$type<NoticeKind>().notNull(),
     taskId: integer().references(() => tasks.id, { onDelete: 'cascade' }),
     eventId: integer().references(() => events.id, { onDelete: 'cascade' }),

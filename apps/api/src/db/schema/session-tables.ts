@@ -1,5 +1,5 @@
 import { boolean, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
-import { id, instant } from './columns';
+import { cascadingReference, id, instant } from './columns';
 import { users } from './tables';
 
 /**
@@ -11,9 +11,7 @@ export const sessions = pgTable(
   {
     id: integer().notNull().generatedAlwaysAsIdentity().unique('sessions_id_unique'),
     tokenHash: text().primaryKey(),
-    userId: integer()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: cascadingReference(() => users.id),
     startedAt: instant().notNull().defaultNow(),
     lastSeenAt: instant().notNull(),
     expiresAt: instant().notNull(),
@@ -42,9 +40,7 @@ export const knownBrowsers = pgTable(
   {
     id: id(),
     tokenHash: text().notNull(),
-    userId: integer()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: cascadingReference(() => users.id),
     expiresAt: instant().notNull(),
   },
   (table) => [

@@ -24,7 +24,7 @@ import {
   type TaskType,
   taskType,
 } from '@atrium/contracts/tasks';
-import { id, instant, isOneOf } from './columns';
+import { cascadingReference, id, instant, isOneOf, reference } from './columns';
 
 /**
  * User accounts. `usernameKey` and `emailKey` are the forms that lookups compare. A user who has not set a password yet has `NO_PASSWORD` instead of a hash.
@@ -101,9 +101,7 @@ export const companies = pgTable(
     address: text(),
     authorizedPerson: text(),
     authorizedPersonTitle: text(),
-    distributorId: integer()
-      .notNull()
-      .references(() => distributors.id, { onDelete: 'cascade' }),
+    distributorId: cascadingReference(() => distributors.id),
     status: text().$type<CompanyStatus>().notNull().default('active'),
     createdAt: instant().notNull().defaultNow(),
     ...versionColumns(),
@@ -144,9 +142,7 @@ export const expiryNotices = pgTable(
   'expiry_notices',
   {
     id: id(),
-    licenseId: integer()
-      .notNull()
-      .references(() => licenses.id, { onDelete: 'cascade' }),
+    licenseId: cascadingReference(() => licenses.id),
     /** The expiry that it tells of. */
     expiresAt: instant().notNull(),
     /** Days before the expiry; 0 on the day. */
@@ -193,12 +189,8 @@ export const tasks = pgTable(
 export const taskAssignees = pgTable(
   'task_assignees',
   {
-    taskId: integer()
-      .notNull()
-      .references(() => tasks.id, { onDelete: 'cascade' }),
-    userId: integer()
-      .notNull()
-      .references(() => users.id),
+    taskId: cascadingReference(() => tasks.id),
+    userId: reference(() => users.id),
   },
   (table) => [primaryKey({ columns: [table.taskId, table.userId] }), index().on(table.userId)],
 );
@@ -208,12 +200,8 @@ export const taskComments = pgTable(
   'task_comments',
   {
     id: id(),
-    taskId: integer()
-      .notNull()
-      .references(() => tasks.id, { onDelete: 'cascade' }),
-    authorId: integer()
-      .notNull()
-      .references(() => users.id),
+    taskId: cascadingReference(() => tasks.id),
+    authorId: reference(() => users.id),
     content: text().notNull(),
     createdAt: instant().notNull().defaultNow(),
     editedAt: instant(),
@@ -254,12 +242,8 @@ export const messages = pgTable(
   'messages',
   {
     id: id(),
-    senderId: integer()
-      .notNull()
-      .references(() => users.id),
-    recipientId: integer()
-      .notNull()
-      .references(() => users.id),
+    senderId: reference(() => users.id),
+    recipientId: reference(() => users.id),
     content: text().notNull(),
     isRead: boolean().notNull().default(false),
     createdAt: instant().notNull().defaultNow(),

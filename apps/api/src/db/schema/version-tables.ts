@@ -1,5 +1,6 @@
 // Versions of conditional responses (ETag).
-import { integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
+import { pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
+import { reference } from './columns';
 import { users } from './tables';
 
 /**
@@ -10,12 +11,8 @@ import { users } from './tables';
 export const conversationVersions = pgTable(
   'conversation_versions',
   {
-    lowerUserId: integer()
-      .notNull()
-      .references(() => users.id),
-    higherUserId: integer()
-      .notNull()
-      .references(() => users.id),
+    lowerUserId: reference(() => users.id),
+    higherUserId: reference(() => users.id),
     version: uuid().notNull(),
   },
   (table) => [primaryKey({ columns: [table.lowerUserId, table.higherUserId] })],
@@ -23,8 +20,6 @@ export const conversationVersions = pgTable(
 
 /** Versions of the unread counts of each user; see `conversationVersions`. */
 export const unreadVersions = pgTable('unread_versions', {
-  userId: integer()
-    .primaryKey()
-    .references(() => users.id),
+  userId: reference(() => users.id).primaryKey(),
   version: uuid().notNull(),
 });
