@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, getTableColumns, inArray, isNotNull, sql } from 'drizzle-orm';
+import { takeLock } from '../../db/advisory-lock';
 import type { Database } from '../../db/database';
 import { queryRows } from '../../db/rows';
 import { eventNotices, outbox } from '../../db/schema/mail-tables';
@@ -38,9 +39,6 @@ const settled = {
   payload: sql`${outbox.payload} - ${SECRET_FIELD}::text`,
 };
 
-// Any number that no other advisory lock uses.
-const CLAIM_LOCK = 8_252_016;
-
 /** The reason why a mail was not sent. */
 export interface DeliveryError {
   readonly reason: string;
@@ -76,8 +74,7 @@ export function createDeliveryRepository(db: Database) {
     ): Promise<ClaimedMail[]> {
       const claim = randomUUID();
       const postponed = await db.transaction(async (transaction) => {
-        // A statement of its own: the next ones must see what other processes have claimed.
-        await transaction.execute(sql`select pg_advisory_xact_lock(${CLAIM_LOCK})`);
+        await takeLock(transaction, 'mail claims');
         await mergeQueuedInvitations(transaction, limit);
         const limited = await applyAddressLimit(transaction, limit);
         await transaction.execute(claimStatement(claim, limited.ids, leaseMs));

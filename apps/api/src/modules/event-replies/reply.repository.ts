@@ -1,25 +1,16 @@
 import { and, desc, eq, isNull, lte, sql } from 'drizzle-orm';
+import { tryLock } from '../../db/advisory-lock';
 import type { Database } from '../../db/database';
-import { queryRows } from '../../db/rows';
 import { eventParticipants, events } from '../../db/schema/event-tables';
 import { eventNotices } from '../../db/schema/mail-tables';
 import { users } from '../../db/schema/tables';
 import type { Timing } from '../../recurrence/schedule';
 
-// Any number that no other advisory lock uses.
-const LOCK = 5_545_546;
-
 /** Creates the repository from a transaction. */
 export function createReplyRepository(db: Database) {
   return {
     /** Returns whether no other process reads the mailbox; keeps them from it until the transaction ends. */
-    async lockMailbox(): Promise<boolean> {
-      const [row] = await queryRows<{ locked: boolean }>(
-        db,
-        sql`select pg_try_advisory_xact_lock(${LOCK}::int) as locked`,
-      );
-      return row?.locked === true;
-    },
+    lockMailbox: () => tryLock(db, 'reply mailbox'),
 
     /** Locks an event; returns its participants with the event's SEQUENCE. */
     lockParticipants(uid: string) {

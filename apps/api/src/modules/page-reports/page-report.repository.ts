@@ -1,5 +1,6 @@
 import { and, count, desc, gte, inArray, type SQL, sql, sum } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { takeLock } from '../../db/advisory-lock';
 import type { Database } from '../../db/database';
 import { queryRows } from '../../db/rows';
 import {
@@ -23,9 +24,6 @@ import {
 
 const ERRORS_PER_RELEASE = 20;
 
-// An arbitrary number that separates this lock from other advisory locks of the database.
-const REPORTS_LOCK = 847_205_992;
-
 /** Storage of page reports. */
 export type PageReportRepository = ReturnType<typeof createPageReportRepository>;
 
@@ -38,9 +36,8 @@ export function createPageReportRepository(db: Database) {
      */
     async store({ counts, vitals, votes }: ReportBatch): Promise<void> {
       await db.transaction(async (transaction) => {
-        // Other processes would exceed the limits meanwhile, or wait for each other's rows. A statement
-        // of its own: the next ones must see what the others have committed.
-        await transaction.execute(sql`select pg_advisory_xact_lock(${REPORTS_LOCK})`);
+        // Other processes would exceed the limits meanwhile, or wait for each other's rows.
+        await takeLock(transaction, 'page reports');
         if (counts.length > 0) await addCounts(transaction, await limitErrors(transaction, counts));
         if (vitals.length > 0) await addVitals(transaction, vitals);
         if (votes.length > 0) await addVotes(transaction, votes);

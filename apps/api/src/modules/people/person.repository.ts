@@ -1,14 +1,12 @@
 import { and, asc, eq, gt, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { ADMIN_ROLE } from '@atrium/contracts';
 import type { AccountSettings, PersonState } from '@atrium/contracts/people';
+import { takeLock } from '../../db/advisory-lock';
 import type { Database } from '../../db/database';
 import { accountSettings, passwordLinks, userIdentities } from '../../db/schema/account-tables';
 import { sessions } from '../../db/schema/session-tables';
 import { users } from '../../db/schema/tables';
 import { NO_PASSWORD } from '../users/user.repository';
-
-// An arbitrary number that separates this lock from other advisory locks of the database.
-const ADMINS_LOCK = 847_205_991;
 
 // Expired links are invalid, whether or not their rows have been removed.
 const validLink = and(
@@ -69,11 +67,9 @@ export function createPersonRepository(db: Database) {
 
     /**
      * Waits for other transactions that change who is an admin, and keeps new ones waiting until this one
-     * ends. A statement of its own, because a statement sees only what was committed before it began.
+     * ends.
      */
-    async lockAdmins(): Promise<void> {
-      await db.execute(sql`select pg_advisory_xact_lock(${ADMINS_LOCK})`);
-    },
+    lockAdmins: () => takeLock(db, 'admins'),
 
     /** Returns whether anybody else is an admin who can sign in; the caller holds `lockAdmins`. */
     async hasOtherAdmin(id: number): Promise<boolean> {

@@ -1,11 +1,9 @@
 import { and, asc, eq, gt, inArray, lt, max, sql } from 'drizzle-orm';
 import type { ReleaseChange } from '@atrium/contracts/releases';
 import type { ReleaseName } from '@atrium/release-format';
+import { takeLock } from '../../db/advisory-lock';
 import type { Database } from '../../db/database';
 import { releaseChanges, releaseFiles, releases } from '../../db/schema/release-tables';
-
-// Any number that no other lock uses.
-const LOCK = 7_263_510;
 
 /** A stored release. */
 export type StoredRelease = typeof releases.$inferSelect;
@@ -20,9 +18,7 @@ export type ReleaseRepository = ReturnType<typeof createReleaseRepository>;
 export function createReleaseRepository(db: Database) {
   return {
     /** Lets one transaction at a time change the live set, until it ends. */
-    async lock(): Promise<void> {
-      await db.execute(sql`select pg_advisory_xact_lock(${LOCK}::int)`);
-    },
+    lock: () => takeLock(db, 'releases'),
 
     /** Lists the changes after one, oldest first. */
     async listChanges(after: number): Promise<ReleaseChange[]> {

@@ -1,10 +1,8 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
+import { takeLock } from '../../db/advisory-lock';
 import type { Database } from '../../db/database';
 import { userIdentities } from '../../db/schema/account-tables';
 import { users } from '../../db/schema/tables';
-
-// Any number that no other lock uses.
-const FIRST_SIGN_IN_LOCK = 5_120_844;
 
 /** A user, and the account at the provider if it is known. */
 export interface IdentifiedUser {
@@ -27,9 +25,7 @@ export function createIdentityRepository(db: Database) {
 
   return {
     /** Lets one transaction at a time link an account. */
-    async lock(): Promise<void> {
-      await db.execute(sql`select pg_advisory_xact_lock(${FIRST_SIGN_IN_LOCK}::int)`);
-    },
+    lock: () => takeLock(db, 'first sign-in'),
 
     /** Returns the user with an account at the provider. */
     async find(issuer: string, subject: string): Promise<IdentifiedUser | undefined> {

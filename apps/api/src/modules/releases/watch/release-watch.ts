@@ -1,7 +1,6 @@
-import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
+import { tryLock } from '../../../db/advisory-lock';
 import type { Database } from '../../../db/database';
-import { queryRows } from '../../../db/rows';
 import { HttpError } from '../../../http/errors';
 import { repeat, type RepeatedJob } from '../../../repeat';
 import { createAuditRepository } from '../../audit/audit.repository';
@@ -19,9 +18,6 @@ const INTERVAL_MS = 5000;
 
 /** Right after an outage, failures of pages say nothing about releases. */
 const GOOD_ROUNDS = 3;
-
-// Any number that no other advisory lock uses.
-const LOCK = 7_263_511;
 
 const ACTOR = { actorId: null, actorName: 'watch', address: null, requestId: null };
 
@@ -67,11 +63,7 @@ export function startReleaseWatch(
   }
 
   async function judge(transaction: Database): Promise<Round> {
-    const [row] = await queryRows<{ locked: boolean }>(
-      transaction,
-      sql`select pg_try_advisory_xact_lock(${LOCK}::int) as locked`,
-    );
-    if (!row?.locked) return IDLE;
+    if (!(await tryLock(transaction, 'release watch'))) return IDLE;
     const set = served.current();
     const apps = await createReleaseHealthReader(transaction, served).readVotes(set);
     if (goodRounds + 1 < GOOD_ROUNDS) return IDLE;
