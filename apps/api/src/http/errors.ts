@@ -21,6 +21,11 @@ export class HttpError extends Error {
   }
 }
 
+/** Returns the error response to an attempt beyond a limit, with the seconds until the next one is allowed. */
+export function tooMany(message: string, retrySeconds: number): HttpError {
+  return new HttpError(429, message, { 'retry-after': String(retrySeconds) });
+}
+
 /** Returns the decoded path of a request without its query. */
 export function requestPath(request: FastifyRequest): string {
   const [path = '/'] = request.url.split('?');

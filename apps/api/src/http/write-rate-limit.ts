@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { logSecurityEvent } from '../log/security-log';
-import { HttpError } from './errors';
+import { tooMany } from './errors';
 
 /** Body of the 429 response. */
 export const TOO_MANY_WRITES = 'Too many changes in a short time, please try again shortly';
@@ -39,9 +39,7 @@ export function addWriteRateLimit(app: FastifyInstance, allowance: RateLimit): v
     const rejection = buckets.take(userId, performance.now(), tokens);
     if (rejection === undefined) return;
     if (rejection.isFirst) logSecurityEvent(request, 'write_limit_reached', { userId });
-    throw new HttpError(429, isDownload ? TOO_MANY_DOWNLOADS : TOO_MANY_WRITES, {
-      'retry-after': String(rejection.retrySeconds),
-    });
+    throw tooMany(isDownload ? TOO_MANY_DOWNLOADS : TOO_MANY_WRITES, rejection.retrySeconds);
   });
 }
 

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type User } from '@atrium/contracts';
 import { HEARTBEAT_MS } from '@atrium/contracts/changes';
 import { errorMessages } from '@atrium/contracts/server';
-import { HttpError } from '../../http/errors';
+import { HttpError, tooMany } from '../../http/errors';
 import { requireStepsTaken } from '../../http/require-session';
 import type { RequestSession } from '../../http/session';
 import type { ChangeNotice } from '../audit/change-notice';
@@ -38,8 +38,8 @@ export const CHANGE_STREAM_LIMITS: ChangeStreamLimits = {
 const AGE_MARGIN_MS = 2000;
 // Reading everything again costs a page less than more changes than these.
 const MOST_EVENT_BYTES = 16 * 1024;
-const TOO_MANY_RETRY_SECONDS = '60';
-const UNAVAILABLE_RETRY_SECONDS = '2';
+const TOO_MANY_RETRY_SECONDS = 60;
+const UNAVAILABLE_RETRY_SECONDS = 2;
 
 /** A stream to open. */
 export interface NewChangeStream {
@@ -97,9 +97,7 @@ export function createChangeStreams(
       throw unavailable(streams.size < limits.streams);
     }
     if (ofUser.size >= limits.streamsPerUser) {
-      throw new HttpError(429, errorMessages.tooManyStreams, {
-        'retry-after': TOO_MANY_RETRY_SECONDS,
-      });
+      throw tooMany(errorMessages.tooManyStreams, TOO_MANY_RETRY_SECONDS);
     }
     const output = new Readable({ read: () => undefined });
     const stream = { user, findSession, output, endsAt: new Date(0) };
@@ -228,6 +226,6 @@ function eventsOrResync(user: User, notices: readonly ChangeNotice[]): Buffer {
 
 function unavailable(isSoonAvailable: boolean): HttpError {
   return new HttpError(503, errorMessages.changesUnavailable, {
-    'retry-after': isSoonAvailable ? UNAVAILABLE_RETRY_SECONDS : TOO_MANY_RETRY_SECONDS,
+    'retry-after': String(isSoonAvailable ? UNAVAILABLE_RETRY_SECONDS : TOO_MANY_RETRY_SECONDS),
   });
 }

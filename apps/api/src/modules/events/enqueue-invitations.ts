@@ -3,7 +3,7 @@ import { mailboxKey } from '@atrium/contracts/mailbox';
 import { errorMessages } from '@atrium/contracts/server';
 import type { Database } from '../../db/database';
 import type { PreviousEvent } from '../../db/schema/mail-tables';
-import { HttpError } from '../../http/errors';
+import { tooMany } from '../../http/errors';
 import {
   createInvitationRepository,
   type Invitation,
@@ -81,9 +81,7 @@ async function enqueueInvitations(
     { senderId: user.id, hourlyLimit, updateDelayMs },
   );
   if (retrySeconds === null) return;
-  throw new HttpError(429, errorMessages.tooManyInvitations, {
-    'retry-after': String(retrySeconds),
-  });
+  throw tooMany(errorMessages.tooManyInvitations, retrySeconds);
 }
 
 function wasOver({ event, previous, occurrence }: EventChange): boolean {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { errorMessages, type pageReportEndpoints } from '@atrium/contracts/server';
 import type { Registry } from '@atrium/release-format';
-import { HttpError } from '../../http/errors';
+import { tooMany } from '../../http/errors';
 import type { HandlersOf } from '../../http/route';
 import { createTokenBuckets } from '../../http/write-rate-limit';
 import { logSecurityEvent } from '../../log/security-log';
@@ -40,9 +40,7 @@ export function pageReportRoutes(
     const rejection = buckets.take(address, performance.now());
     if (rejection === undefined) return;
     if (rejection.isFirst) logSecurityEvent(request, 'page_report_limit_reached');
-    throw new HttpError(429, errorMessages.tooManyPageReports, {
-      'retry-after': String(rejection.retrySeconds),
-    });
+    throw tooMany(errorMessages.tooManyPageReports, rejection.retrySeconds);
   }
 
   return {

@@ -2,7 +2,7 @@ import { subMilliseconds } from 'date-fns';
 import type { FastifyRequest } from 'fastify';
 import { errorMessages } from '@atrium/contracts/server';
 import type { Database } from '../../db/database';
-import { HttpError } from '../../http/errors';
+import { HttpError, tooMany } from '../../http/errors';
 import { logSecurityEvent } from '../../log/security-log';
 import { addressKey } from '../session/address-key';
 import { createLoginAttemptRepository } from '../session/login-attempt.repository';
@@ -47,9 +47,7 @@ export function createLinkRateLimit(
       );
       if (id === null) {
         logSecurityEvent(request, `${kind}_throttled`, { retrySeconds });
-        throw new HttpError(429, errorMessages.tooManyInvalidLinks, {
-          'retry-after': String(retrySeconds),
-        });
+        throw tooMany(errorMessages.tooManyInvalidLinks, retrySeconds);
       }
       try {
         const result = await use();

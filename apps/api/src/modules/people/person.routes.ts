@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { createPasswordLink, LinkDelivery, Person } from '@atrium/contracts/people';
 import { errorMessages, type peopleEndpoints } from '@atrium/contracts/server';
 import type { Database } from '../../db/database';
-import { HttpError } from '../../http/errors';
+import { HttpError, tooMany } from '../../http/errors';
 import { requireFound } from '../../http/require';
 import type { HandlerContext, HandlersOf } from '../../http/route';
 import {
@@ -132,7 +132,7 @@ async function changePerson(
 async function countMail(transaction: Database, account: MailAccount): Promise<void> {
   const retrySeconds = await createMailAllowanceRepository(transaction).spend(account, 1);
   if (retrySeconds === null) return;
-  throw new HttpError(429, errorMessages.tooManyMails, { 'retry-after': String(retrySeconds) });
+  throw tooMany(errorMessages.tooManyMails, retrySeconds);
 }
 
 async function readPerson(db: Database, id: number): Promise<Person> {

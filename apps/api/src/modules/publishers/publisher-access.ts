@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ReleaseVerb } from '@atrium/contracts/releases';
 import { errorMessages } from '@atrium/contracts/server';
 import type { Database } from '../../db/database';
-import { HttpError } from '../../http/errors';
+import { HttpError, tooMany } from '../../http/errors';
 import { createTokenBuckets } from '../../http/write-rate-limit';
 import { logSecurityEvent } from '../../log/security-log';
 import { addressKey } from '../session/address-key';
@@ -48,9 +48,7 @@ export function addPublisherAccess(app: FastifyInstance, db: Database): void {
     const rejection = wrongTokens.take(addressKey(request.ip), performance.now());
     logSecurityEvent(request, 'publisher_refused');
     if (rejection === undefined) throw new HttpError(401, errorMessages.publisherUnknown);
-    throw new HttpError(429, errorMessages.tooManyAttempts, {
-      'retry-after': String(rejection.retrySeconds),
-    });
+    throw tooMany(errorMessages.tooManyAttempts, rejection.retrySeconds);
   });
 }
 

@@ -2,7 +2,7 @@ import { subMilliseconds } from 'date-fns';
 import type { FastifyRequest } from 'fastify';
 import { errorMessages } from '@atrium/contracts/server';
 import type { Database } from '../../db/database';
-import { HttpError } from '../../http/errors';
+import { tooMany } from '../../http/errors';
 import { logSecurityEvent } from '../../log/security-log';
 import { createAuditRepository } from '../audit/audit.repository';
 import { actorOf, userChange } from '../audit/audit-event';
@@ -42,9 +42,7 @@ export function createCodeRateLimit(db: Database) {
         ...actorOf(request),
         ...userChange('user.second_factor_throttled', user),
       });
-      throw new HttpError(429, errorMessages.tooManyCodes, {
-        'retry-after': String(retrySeconds),
-      });
+      throw tooMany(errorMessages.tooManyCodes, retrySeconds);
     },
 
     /** Removes an attempt whose code was not wrong. */

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { subMilliseconds } from 'date-fns';
 import { errorMessages } from '@atrium/contracts/server';
-import { HttpError } from '../../http/errors';
+import { HttpError, tooMany } from '../../http/errors';
 import type { SecurityEvent } from '../../log/security-log';
 import { createWorkQueue, type WorkQueue } from '../users/work-queue';
 import { addressKey } from './address-key';
@@ -100,9 +100,7 @@ export function createLoginRateLimit({ attempts, wait }: LoginRateLimitOptions) 
     );
     if (id !== null) return id;
     login.log('sign_in_throttled', { ...idOf(userId), retrySeconds });
-    throw new HttpError(429, errorMessages.tooManyAttempts, {
-      'retry-after': String(retrySeconds),
-    });
+    throw tooMany(errorMessages.tooManyAttempts, retrySeconds);
   }
 
   async function runInTurn<T>(source: string, task: () => Promise<T>): Promise<T> {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorMessages, type signInOptionEndpoints } from '@atrium/contracts/server';
 import type { Database } from '../../db/database';
-import { HttpError } from '../../http/errors';
+import { HttpError, tooMany } from '../../http/errors';
 import { createHostCookie } from '../../http/host-cookie';
 import type { HandlersOf } from '../../http/route';
 import { createTokenBuckets } from '../../http/write-rate-limit';
@@ -64,9 +64,7 @@ export async function addSignInProvider(
     if (!options) throw new HttpError(404, errorMessages.notFound);
     const rejection = attempts.take(addressKey(request.ip), performance.now());
     if (rejection === undefined) return options;
-    throw new HttpError(429, errorMessages.tooManyAttempts, {
-      'retry-after': String(rejection.retrySeconds),
-    });
+    throw tooMany(errorMessages.tooManyAttempts, rejection.retrySeconds);
   }
 
   function readPending(request: FastifyRequest): PendingSignIn | undefined {
