@@ -1,9 +1,29 @@
+import type { FastifyBaseLogger } from 'fastify';
 import { createAlarm } from './alarm';
 
 /** Background job that repeats. */
 export interface RepeatedJob {
   /** Stops after the current round. */
   stop: () => Promise<void>;
+}
+
+/**
+ * Repeats a job like `repeat`; its errors are logged.
+ * @param failure message of the log, such as `mails could not be queued`.
+ */
+export function repeatLogged(
+  round: () => Promise<void>,
+  intervalMs: number,
+  logger: FastifyBaseLogger,
+  failure: string,
+): RepeatedJob {
+  return repeat(
+    () =>
+      round().catch((error: unknown) => {
+        logger.error({ err: error }, failure);
+      }),
+    intervalMs,
+  );
 }
 
 /**

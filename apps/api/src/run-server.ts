@@ -14,18 +14,22 @@ import { startMail } from './mail/start-mail';
 import type { MailWorker } from './mail/worker/mail-worker';
 import { createAuditRepository } from './modules/audit/audit.repository';
 import { startReplyReader } from './modules/event-replies/reply-reader';
-import { startExpiryNotices } from './modules/expiry-notices/expiry-notice-job';
+import {
+  enqueueExpiryNotices,
+  EXPIRY_NOTICE_INTERVAL_MS,
+} from './modules/expiry-notices/expiry-notice-job';
 import { createNoticeRepository } from './modules/notices/notice.repository';
-import { startNoticeMails } from './modules/notices/notice-mails';
-import { startPageReportRetention } from './modules/page-reports/page-report-retention';
+import { enqueueNoticeMails, NOTICE_MAIL_INTERVAL_MS } from './modules/notices/notice-mails';
+import { createPageReportRepository } from './modules/page-reports/page-report.repository';
 import { addFirstAdminLink } from './modules/password-links/add-first-admin-link';
-import { startReleaseRetention } from './modules/releases/release-retention';
+import { expiredReleases } from './modules/releases/release-retention';
 import { publishShippedBuilds } from './modules/releases/shipped-builds';
 import { startReleaseWatch } from './modules/releases/watch/release-watch';
 import { DEMO_PASSWORD, findOpenDemoAccounts } from './modules/users/demo-accounts';
 import { findProductionSettings } from './modules/users/demo-guard';
 import { loadPasswordCheck } from './modules/users/require-strong-password';
 import { createWarningReader, startWarningLog } from './modules/warnings/warning-reader';
+import { repeatLogged } from './repeat';
 import { addDemoData } from './seed/demo-data';
 
 const STDERR = 2;
@@ -116,11 +120,21 @@ async function startApp(
     await listen(app, config);
     const mail: MailWorker | undefined = startMail(database, config, logger);
     const audit = createAuditRepository(db);
+    const expiryDays = { days: config.expiryNoticeDays, timeZone: config.mailTimeZone };
+    const queueMails = (queue: () => Promise<number>, intervalMs: number, what: string) =>
+      repeatLogged(
+        async () => {
+          if ((await queue()) > 0) onMail();
+        },
+        intervalMs,
+        logger,
+        `mails about ${what} could not be queued`,
+      );
     const jobs = [
-      startPageReportRetention(db, logger),
-      startReleaseRetention(db, logger),
       startRetention(
         [
+          ...createPageReportRepository(db).expired,
+          ...expiredReleases(db),
           {
             name: 'audit events',
             removeOld: (limit) => audit.removeOlderThan(config.auditRetentionDays, limit),
@@ -129,12 +143,11 @@ async function startApp(
         ],
         logger,
       ),
-      startNoticeMails(db, onMail, logger),
-      startExpiryNotices(
-        db,
-        { days: config.expiryNoticeDays, timeZone: config.mailTimeZone },
-        onMail,
-        logger,
+      queueMails(() => enqueueNoticeMails(db), NOTICE_MAIL_INTERVAL_MS, 'notices'),
+      queueMails(
+        () => enqueueExpiryNotices(db, expiryDays),
+        EXPIRY_NOTICE_INTERVAL_MS,
+        'licenses that expire',
       ),
       startWarningLog(readWarnings, logger),
       ...(config.mailReplyUrl === undefined

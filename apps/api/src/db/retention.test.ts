@@ -3,7 +3,7 @@ import { subDays } from 'date-fns';
 import { asc, eq, sql } from 'drizzle-orm';
 import { createLogger } from '../log/logger';
 import { createAuditRepository } from '../modules/audit/audit.repository';
-import { startReleaseRetention } from '../modules/releases/release-retention';
+import { expiredReleases } from '../modules/releases/release-retention';
 import { areaBuild, publishBuilds, shellBuild, storeFiles } from '../testing/releases';
 import { setUpTestApp } from '../testing/set-up-test-app';
 import { collect } from '../testing/test-app';
@@ -96,7 +96,7 @@ it('removes old releases that were not live lately, and files without a release'
   await db.update(releaseFiles).set({ storedAt: old });
   await publishBuilds(server, [areaBuild('tasks', 'young')]);
 
-  const retention = startReleaseRetention(db, app.log);
+  const retention = startRetention(expiredReleases(db), app.log);
   while ((await db.$count(releaseFiles)) > 11) await pause(10);
   await retention.stop();
 

@@ -1,31 +1,11 @@
-import type { FastifyBaseLogger } from 'fastify';
 import { mailboxKey, toAsciiMailbox } from '@atrium/contracts/mailbox';
 import type { Database } from '../../db/database';
 import { expiryNoticeMail } from '../../mail/expiry-notice/expiry-notice-mail';
 import { createOutboxRepository } from '../../mail/outbox/outbox.repository';
-import { repeat, type RepeatedJob } from '../../repeat';
 import { createExpiryNoticeRepository, type ExpiryNoticeDays } from './expiry-notice.repository';
 
-const INTERVAL_MS = 60 * 60 * 1000;
-
-/**
- * Queues mails about licenses that are about to expire, now and every hour.
- * @param onMail called after mails have been added to the outbox.
- */
-export function startExpiryNotices(
-  db: Database,
-  settings: ExpiryNoticeDays,
-  onMail: () => void,
-  logger: FastifyBaseLogger,
-): RepeatedJob {
-  return repeat(async () => {
-    try {
-      if ((await enqueueExpiryNotices(db, settings)) > 0) onMail();
-    } catch (error) {
-      logger.error({ err: error }, 'mails about licenses that expire could not be queued');
-    }
-  }, INTERVAL_MS);
-}
+/** How often `enqueueExpiryNotices` runs. */
+export const EXPIRY_NOTICE_INTERVAL_MS = 60 * 60 * 1000;
 
 /**
  * Queues one mail to each address of a distributor whose licenses have reached a day of the settings.

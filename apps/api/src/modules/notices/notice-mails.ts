@@ -1,36 +1,18 @@
 import { sql } from 'drizzle-orm';
-import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../db/database';
 import { queryRows } from '../../db/rows';
 import { noticeMail, type NoticePayload } from '../../mail/notices/notice-mail';
 import { createOutboxRepository, type Recipient } from '../../mail/outbox/outbox.repository';
-import { repeat, type RepeatedJob } from '../../repeat';
 
-const INTERVAL_MS = 5 * 60 * 1000;
+/** How often `enqueueNoticeMails` runs. */
+export const NOTICE_MAIL_INTERVAL_MS = 5 * 60 * 1000;
+
 const MOST_LISTED = 10;
 const MOST_MAILS = 500;
 
 interface DueMail extends Recipient {
   readonly total: number;
   readonly notices: NoticePayload['notices'];
-}
-
-/**
- * Queues mails about unread notices now and every few minutes; see `enqueueNoticeMails`.
- * @param onMail called after mails have been added to the outbox.
- */
-export function startNoticeMails(
-  db: Database,
-  onMail: () => void,
-  logger: FastifyBaseLogger,
-): RepeatedJob {
-  return repeat(async () => {
-    try {
-      if ((await enqueueNoticeMails(db)) > 0) onMail();
-    } catch (error) {
-      logger.error({ err: error }, 'mails about notices could not be queued');
-    }
-  }, INTERVAL_MS);
 }
 
 /**

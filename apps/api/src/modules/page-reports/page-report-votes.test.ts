@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { addDays, subHours } from 'date-fns';
 import { and, eq, not } from 'drizzle-orm';
 import type { PageReport } from '@atrium/contracts/page-reports';
+import { startRetention } from '../../db/retention';
 import { pageReportCounts, pageReportVotes, pageVitalCounts } from '../../db/schema/report-tables';
 import { knownBrowsers } from '../../db/schema/session-tables';
 import { users } from '../../db/schema/tables';
@@ -20,7 +21,7 @@ import {
 import { areaBuild, publishBuilds } from '../../testing/releases';
 import { setUpTestApp } from '../../testing/set-up-test-app';
 import { startTestApp } from '../../testing/test-app';
-import { startPageReportRetention } from './page-report-retention';
+import { createPageReportRepository } from './page-report.repository';
 
 const server = setUpTestApp();
 let mariaId: number;
@@ -239,7 +240,7 @@ it('deletes counts and web vitals after 30 days, and votes after 48 hours', asyn
       .values({ ...vote, voterHash: String(hours), createdAt: subHours(now, hours) });
   }
 
-  const retention = startPageReportRetention(db, app.log, 20);
+  const retention = startRetention(createPageReportRepository(db).expired, app.log, 20);
   await waitFor(async () => ((await db.$count(pageReportVotes)) === 2 ? true : undefined));
   await retention.stop();
 

@@ -2,6 +2,7 @@ import { and, count, desc, gte, inArray, type SQL, sql, sum } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { takeLock } from '../../db/advisory-lock';
 import type { Database } from '../../db/database';
+import { rowsOlderThan } from '../../db/retention';
 import { queryRows } from '../../db/rows';
 import {
   pageReportCounts,
@@ -23,6 +24,8 @@ import {
 } from './pending-reports';
 
 const ERRORS_PER_RELEASE = 20;
+const COUNT_HOURS = 30 * 24;
+const VOTE_HOURS = 48;
 
 /** Storage of page reports. */
 export type PageReportRepository = ReturnType<typeof createPageReportRepository>;
@@ -100,6 +103,13 @@ export function createPageReportRepository(db: Database) {
         .groupBy(app, release, metric, bucket)
         .orderBy(app, release, metric, bucket);
     },
+
+    /** Counts and web vitals of 30 days ago, and votes of 48 hours ago; see `startRetention`. */
+    expired: [
+      rowsOlderThan(db, 'page reports', pageReportCounts.minute, COUNT_HOURS),
+      rowsOlderThan(db, 'web vitals', pageVitalCounts.minute, COUNT_HOURS),
+      rowsOlderThan(db, 'votes of pages', pageReportVotes.createdAt, VOTE_HOURS),
+    ],
   };
 }
 

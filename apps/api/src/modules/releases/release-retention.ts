@@ -1,8 +1,6 @@
 import { subDays } from 'date-fns';
-import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../db/database';
-import { startRetention } from '../../db/retention';
-import type { RepeatedJob } from '../../repeat';
+import type { ExpiringRows } from '../../db/retention';
 import type { LiveSet } from './live-set';
 import { createReleaseRepository } from './release.repository';
 import { lockLiveSet } from './release-changes';
@@ -17,22 +15,14 @@ const KEPT_RELEASES = 10;
 const FILE_DAYS = 1;
 
 /**
- * Deletes releases 30 days after they were published, except the last ten of each app that were live,
- * candidates and those in previews, and files that belong to no release.
+ * Returns the releases to delete: 30 days after they were published, except the last ten of each app that were
+ * live, candidates and those in previews. Also returns the files that belong to no release.
  */
-export function startReleaseRetention(
-  db: Database,
-  logger: FastifyBaseLogger,
-  intervalMs?: number,
-): RepeatedJob {
-  return startRetention(
-    [
-      { name: 'releases', removeOld: (limit) => db.transaction((tx) => removeReleases(tx, limit)) },
-      { name: 'files of releases', removeOld: () => db.transaction(removeFiles) },
-    ],
-    logger,
-    intervalMs,
-  );
+export function expiredReleases(db: Database): readonly ExpiringRows[] {
+  return [
+    { name: 'releases', removeOld: (limit) => db.transaction((tx) => removeReleases(tx, limit)) },
+    { name: 'files of releases', removeOld: () => db.transaction(removeFiles) },
+  ];
 }
 
 async function removeReleases(transaction: Database, limit: number): Promise<number> {

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../../config/config';
 import type { OpenDatabase } from '../../db/database';
-import { repeat, type RepeatedJob } from '../../repeat';
+import { type RepeatedJob, repeatLogged } from '../../repeat';
 import { findProductionSettings } from '../users/demo-guard';
 import { checkCertificate, findWarnings, type WarningConfig } from './find-warnings';
 
@@ -34,11 +34,8 @@ export function startWarningLog(
   readWarnings: ReadWarnings,
   logger: FastifyBaseLogger,
 ): RepeatedJob {
-  return repeat(async () => {
-    try {
-      for (const warning of await readWarnings()) logger.warn(warning);
-    } catch (error) {
-      logger.error({ err: error }, 'the warnings could not be found');
-    }
-  }, DAY_MS);
+  async function log(): Promise<void> {
+    for (const warning of await readWarnings()) logger.warn(warning);
+  }
+  return repeatLogged(log, DAY_MS, logger, 'the warnings could not be found');
 }
