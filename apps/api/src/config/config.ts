@@ -9,52 +9,7 @@ import { findPostgresHost, requireVerifiedTls } from './postgres-url';
 import { UserFacingError } from './user-facing-error';
 
 /** Validated settings from the environment; paths are absolute. */
-export interface Config {
-  readonly port: number;
-  readonly host: string;
-  readonly dataDir: string;
-  /** PostgreSQL URL. Requires verified TLS for remote hosts, unless DATABASE_TLS is `off`. */
-  readonly databaseUrl: string | undefined;
-  /** Folders with the builds that are published when the server starts. */
-  readonly releaseBuilds: readonly string[];
-  /** File with the public keys of releases. If unset, unsigned releases are served, too. */
-  readonly releaseKeysFile: string | undefined;
-  /** Whether failing releases are rolled back. */
-  readonly releaseWatch: boolean;
-  /** Addresses that get a mail when the watch has changed a release. */
-  readonly releaseWatchMail: readonly string[];
-  /** Origin at which browsers reach the server, without a trailing slash. */
-  readonly publicUrl: string | undefined;
-  /** IP addresses and CIDR ranges of proxies whose forwarded headers are trusted. */
-  readonly trustedProxies: readonly string[];
-  /** URL of the mail server, `smtp://` or `smtps://`; may contain a password. */
-  readonly smtpUrl: string | undefined;
-  /** `off` allows unencrypted connections to the mail server. */
-  readonly smtpTls: 'required' | 'off';
-  /** URL of the mailbox with the replies of calendar programs, `imaps://` or `imap://`, with its password. */
-  readonly mailReplyUrl: string | undefined;
-  /** Sender of outgoing mail. */
-  readonly mailFrom: { readonly name: string; readonly address: string };
-  /** IANA time zone of the times in mails. */
-  readonly mailTimeZone: string;
-  /** Maximum number of mails that one user may trigger per hour. */
-  readonly mailHourlyLimit: number;
-  /** Maximum number of writes that one user may make at once. */
-  readonly writeBurst: number;
-  /** Sustained writes per second of one user. */
-  readonly writeRate: number;
-  /** Company sign-in (OpenID Connect); needs `publicUrl`. */
-  readonly oidc: oidc.OidcConfig | undefined;
-  /** The only user who may sign in with a password; everybody may without it. */
-  readonly passwordUser: string | undefined;
-  /** Days before the expiry of a license on which mails tell of it; none turn them off. */
-  readonly expiryNoticeDays: readonly number[];
-  readonly auditRetentionDays: number;
-  /** Bearer token for the metrics; without one, they are for this machine only. */
-  readonly metricsToken: string | undefined;
-  readonly logLevel: string;
-  readonly production: boolean;
-}
+export type Config = Readonly<ReturnType<typeof readConfig>>;
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -191,7 +146,7 @@ const explanations: Readonly<Record<string, string>> = {
  * @param env the environment of the process; empty values count as unset.
  * @throws UserFacingError with one line for each invalid variable.
  */
-export function readConfig(env: NodeJS.ProcessEnv, cwd: string): Config {
+export function readConfig(env: NodeJS.ProcessEnv, cwd: string) {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const { data, error } = variables.safeParse(given);
   if (error) {
@@ -202,27 +157,46 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string): Config {
     port: data.PORT,
     host: data.HOST,
     dataDir: path.resolve(cwd, data.DATA_DIR),
+    /** PostgreSQL URL. Requires verified TLS for remote hosts, unless DATABASE_TLS is `off`. */
     databaseUrl: readDatabaseUrl('DATABASE_URL', given),
+    /** Folders with the builds that are published when the server starts. */
     releaseBuilds: data.RELEASE_BUILDS.split(path.delimiter)
       .filter(Boolean)
       .map((folder) => path.resolve(cwd, folder)),
+    /** File with the public keys of releases. If unset, unsigned releases are served, too. */
     releaseKeysFile: data.RELEASE_KEYS && path.resolve(cwd, data.RELEASE_KEYS),
+    /** Whether failing releases are rolled back. */
     releaseWatch: data.RELEASE_WATCH === 'on',
+    /** Addresses that get a mail when the watch has changed a release. */
     releaseWatchMail: data.RELEASE_WATCH_MAIL,
+    /** Origin at which browsers reach the server, without a trailing slash. */
     publicUrl: data.PUBLIC_URL,
+    /** IP addresses and CIDR ranges of proxies whose forwarded headers are trusted. */
     trustedProxies: data.TRUSTED_PROXIES ?? (data.PUBLIC_URL === undefined ? [] : LOOPBACK_RANGES),
+    /** URL of the mail server, `smtp://` or `smtps://`; may contain a password. */
     smtpUrl: data.SMTP_URL,
+    /** `off` allows unencrypted connections to the mail server. */
     smtpTls: data.SMTP_TLS,
+    /** URL of the mailbox with the replies of calendar programs, `imaps://` or `imap://`, with its password. */
     mailReplyUrl: data.MAIL_REPLY_URL,
+    /** Sender of outgoing mail. */
     mailFrom: data.MAIL_FROM ?? { name: MAIL_NAME, address: `atrium@${hostOf(data.PUBLIC_URL)}` },
+    /** IANA time zone of the times in mails. */
     mailTimeZone: data.MAIL_TIME_ZONE,
+    /** Maximum number of mails that one user may trigger per hour. */
     mailHourlyLimit: data.MAIL_HOURLY_LIMIT,
+    /** Maximum number of writes that one user may make at once. */
     writeBurst: data.WRITE_BURST,
+    /** Sustained writes per second of one user. */
     writeRate: data.WRITE_RATE,
+    /** Company sign-in (OpenID Connect); needs `publicUrl`. */
     oidc: oidc.readOidc(data, cwd),
+    /** The only user who may sign in with a password; everybody may without it. */
     passwordUser: data.PASSWORD_SIGN_IN === 'on' ? undefined : data.PASSWORD_SIGN_IN,
+    /** Days before the expiry of a license on which mails tell of it; none turn them off. */
     expiryNoticeDays: data.EXPIRY_NOTICE_DAYS,
     auditRetentionDays: data.AUDIT_RETENTION_DAYS,
+    /** Bearer token for the metrics; without one, they are for this machine only. */
     metricsToken: data.METRICS_TOKEN,
     logLevel: data.LOG_LEVEL,
     production: data.NODE_ENV === 'production',
@@ -255,7 +229,7 @@ function explainPostgresUrl(name: string): string {
   return `${name} must look like postgres://user:password@host:5432/database.`;
 }
 
-function readMailbox(text: string): Config['mailFrom'] | undefined {
+function readMailbox(text: string) {
   const [mailbox, ...others] = addressparser(text);
   if (mailbox?.address === undefined || others.length > 0) return undefined;
   const address = mailAddress.safeParse(mailbox.address).data;
