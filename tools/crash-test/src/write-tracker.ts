@@ -16,29 +16,15 @@ export type Change =
  * The expected rows: acknowledged changes must be stored, pending ones may be, because the server was
  * killed before its response.
  */
-export interface WriteTracker {
-  /** Records a pending change; the returned function records that the server has acknowledged it. */
-  begin: (change: Change) => (saved?: { readonly key: Key; readonly row: Row }) => void;
-  /** Returns the keys of the acknowledged rows of a kind. */
-  keysOf: (kind: string) => Key[];
-  rowOf: (key: Key) => Row;
-  /** Total number of acknowledged changes. */
-  readonly acknowledged: number;
-  /** Total number of changes that were pending at a kill. */
-  readonly interrupted: number;
-  /**
-   * Compares the expected rows with those of a restarted server, which become the expected ones.
-   * @returns a sentence for each lost, partial or unexpected change.
-   */
-  compare: (actual: ReadonlyMap<Key, Row>) => string[];
-}
+export type WriteTracker = ReturnType<typeof createWriteTracker>;
 
 /** Creates a tracker for a server that has stored these rows. */
-export function createWriteTracker(stored: ReadonlyMap<Key, Row>): WriteTracker {
+export function createWriteTracker(stored: ReadonlyMap<Key, Row>) {
   let rows = new Map(stored);
   const pending = new Set<Change>();
   const count = { acknowledged: 0, interrupted: 0 };
 
+  /** Records a pending change; the returned function records that the server has acknowledged it. */
   function begin(change: Change) {
     pending.add(change);
     return (saved?: { readonly key: Key; readonly row: Row }) => {
@@ -49,6 +35,10 @@ export function createWriteTracker(stored: ReadonlyMap<Key, Row>): WriteTracker 
     };
   }
 
+  /**
+   * Compares the expected rows with those of a restarted server, which become the expected ones.
+   * @returns a sentence for each lost, partial or unexpected change.
+   */
   function compare(actual: ReadonlyMap<Key, Row>): string[] {
     const problems = [
       ...findLost(rows, actual, pending),
@@ -64,11 +54,14 @@ export function createWriteTracker(stored: ReadonlyMap<Key, Row>): WriteTracker 
   return {
     begin,
     compare,
-    keysOf: (kind) => [...rows.keys()].filter((key) => key.startsWith(`${kind} `)),
-    rowOf: (key) => rows.get(key) ?? {},
+    /** Returns the keys of the acknowledged rows of a kind. */
+    keysOf: (kind: string): Key[] => [...rows.keys()].filter((key) => key.startsWith(`${kind} `)),
+    rowOf: (key: Key): Row => rows.get(key) ?? {},
+    /** Total number of acknowledged changes. */
     get acknowledged() {
       return count.acknowledged;
     },
+    /** Total number of changes that were pending at a kill. */
     get interrupted() {
       return count.interrupted;
     },

@@ -6,22 +6,15 @@ import { codeOf, ReleaseError } from './release-error';
 
 const READABLE_BY_OTHERS = 0o077;
 
-/** The files of a new key pair. */
-export interface KeyFiles {
-  privateKey: string;
-  publicKey: string;
-  /** Content of the second file, for `RELEASE_KEYS` of the server. */
-  block: string;
-}
-
 /**
  * Creates an ed25519 key pair: the private key in `file`, readable by its owner only, and the public key,
  * with the apps that it may sign for, in `file.pub`.
  *
  * @param apps `*` for all
+ * @returns the files, and the content of the second one, for `RELEASE_KEYS` of the server
  * @throws ReleaseError when a file exists or can't be written
  */
-export async function keygen(file: string, apps: readonly string[]): Promise<KeyFiles> {
+export async function keygen(file: string, apps: readonly string[]) {
   const privateKey = path.resolve(file);
   const publicKey = `${privateKey}.pub`;
   const pair = generateKeyPairSync('ed25519', {

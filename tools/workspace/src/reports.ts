@@ -16,16 +16,6 @@ const TEST_TARGETS = [
   'e2e-firefox',
 ];
 
-/** Sum of several test reports. */
-export interface TestSummary {
-  /** Number of tests by kind. */
-  readonly totals: ReadonlyMap<string, number>;
-  /** A sentence for each report that is missing or has skipped tests or none. */
-  readonly problems: readonly string[];
-  /** File, from the workspace, and name of each failed test. */
-  readonly failed: readonly string[];
-}
-
 /** Removes every test report, so that a stale one is not counted. */
 export function clearReports(workspace: string): void {
   for (const target of TEST_TARGETS) {
@@ -35,12 +25,17 @@ export function clearReports(workspace: string): void {
   }
 }
 
-/** Sums up the test reports of the projects and targets that were run. Ignores targets without tests. */
+/**
+ * Sums up the test reports of the projects and targets that were run. Ignores targets without tests.
+ *
+ * @returns the number of tests by kind, a sentence for each report that is missing or has skipped tests or none,
+ * and file, from the workspace, and name of each failed test
+ */
 export function summarizeReports(
   workspace: string,
   projects: readonly Project[],
   targets: readonly string[],
-): TestSummary {
+) {
   const totals = new Map<string, number>();
   const problems: string[] = [];
   const failed: string[] = [];

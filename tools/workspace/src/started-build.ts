@@ -15,23 +15,15 @@ const CREATED = ['dist', 'node_modules', 'reports'];
 const CLOCK_LAG_MS = 10;
 
 /**
- * Tells whether building again would change nothing. Nx would find out, too, but needs seconds for it.
- */
-export interface StartedBuild {
-  /** Whether no source has changed since the last recorded start, and its builds are there. */
-  readonly isCurrent: boolean;
-  /** Remembers that the sources of the time of `readStartedBuild` have been built. */
-  readonly record: () => void;
-}
-
-/**
+ * Finds out whether building again would change nothing. Nx would find out, too, but needs seconds for it.
+ *
  * Looks for changed sources: the files of all projects and of the workspace's folder. Call it before the
  * build: a source that changes while it is built counts as changed at the next start.
  *
  * @param root folder of the workspace
  * @param builds folders of the builds of the shell and the areas
  */
-export function readStartedBuild(root: string, builds: readonly string[]): StartedBuild {
+export function readStartedBuild(root: string, builds: readonly string[]) {
   const stamp = path.join(root, STAMP);
   const startedAt = Date.now() - CLOCK_LAG_MS;
   const sources = listSources(root);
@@ -42,9 +34,11 @@ export function readStartedBuild(root: string, builds: readonly string[]): Start
     ...builds.map((folder) => path.join(folder, 'build-record.json')),
   ];
   return {
+    /** Whether no source has changed since the last recorded start, and its builds are there. */
     isCurrent:
       results.every((file) => existsSync(file)) && isUnchanged(sources, state, readStamp(stamp)),
-    record: () => {
+    /** Remembers that the sources of the time of `readStartedBuild` have been built. */
+    record: (): void => {
       mkdirSync(path.dirname(stamp), { recursive: true });
       writeFileSync(stamp, JSON.stringify({ startedAt, state } satisfies Stamp));
     },

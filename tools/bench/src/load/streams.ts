@@ -17,20 +17,10 @@ const HEAD = 'HTTP/1.1 200';
 const PROBED = '"topic":"events"';
 
 /** The streams of changes that simulated users keep open. */
-export interface Streams {
-  /** Opens or closes streams until there is one for each user, as far as the server allows. */
-  readonly resize: (users: number) => Promise<void>;
-  readonly count: () => number;
-  /**
-   * Changes an event now and then until the signal aborts. Returns the milliseconds from sending each
-   * change, which is before its commit, to its arrival in each stream.
-   */
-  readonly measureDelays: (signal: AbortSignal) => Promise<number[]>;
-  readonly close: () => void;
-}
+export type Streams = ReturnType<typeof createStreams>;
 
 /** @param origins one for each server process; their streams take turns */
-export function createStreams(origins: readonly string[]): Streams {
+export function createStreams(origins: readonly string[]) {
   const sockets: Socket[] = [];
   const waiting = new Set<Socket>();
   let onArrival: (socket: Socket) => void = () => undefined;
@@ -69,7 +59,8 @@ export function createStreams(origins: readonly string[]): Streams {
   }
 
   return {
-    async resize(users) {
+    /** Opens or closes streams until there is one for each user, as far as the server allows. */
+    async resize(users: number): Promise<void> {
       const most = origins.length * Math.min(MOST_PER_PROCESS, MOST_PER_USER * chatters.length);
       const target = Math.min(users, most);
       for (const socket of sockets.splice(target)) socket.destroy();
@@ -80,7 +71,11 @@ export function createStreams(origins: readonly string[]): Streams {
       }
     },
     count: () => sockets.length,
-    async measureDelays(signal) {
+    /**
+     * Changes an event now and then until the signal aborts. Returns the milliseconds from sending each
+     * change, which is before its commit, to its arrival in each stream.
+     */
+    async measureDelays(signal: AbortSignal): Promise<number[]> {
       const delays: number[] = [];
       while (!signal.aborted) {
         delays.push(...(await probe()));
@@ -88,7 +83,7 @@ export function createStreams(origins: readonly string[]): Streams {
       }
       return delays;
     },
-    close() {
+    close(): void {
       for (const socket of sockets.splice(0)) socket.destroy();
     },
   };

@@ -5,11 +5,6 @@ import { errorCode, UserFacingError } from '../../config/user-facing-error';
 import { reportNotice as writeNotice } from '../../log/report-notice';
 import { restrictToOwner } from './owner-only';
 
-/** An exclusive lock on a data folder. */
-export interface DataFolderLock {
-  release: () => void;
-}
-
 /**
  * Locks a data folder for this process: two processes on one embedded database silently lose rows.
  * Creates the folder if it is missing and removes other accounts' access to it. Takes over the lock of
@@ -22,7 +17,7 @@ export interface DataFolderLock {
 export function lockDataFolder(
   folder: string,
   reportNotice: (sentence: string) => void = writeNotice,
-): DataFolderLock {
+) {
   const lockFile = path.join(folder, 'atrium.pid');
   const draft = path.join(folder, `atrium.pid.${String(process.pid)}`);
   const owner = describeProcess(process.pid);
@@ -38,7 +33,7 @@ export function lockDataFolder(
     throw error instanceof UserFacingError ? error : notWritable(folder, error);
   }
   const lock = {
-    release() {
+    release(): void {
       if (read(lockFile) === owner) rmSync(lockFile, { force: true });
     },
   };

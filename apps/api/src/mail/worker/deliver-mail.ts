@@ -15,20 +15,10 @@ export interface DeliveryOptions {
   readonly retryDelay: typeof retryDelay;
 }
 
-/**
- * Sends a claimed mail and records the result.
- * @param signal aborts the attempt.
- * @returns the failure; `undefined` when the mail was sent.
- */
-export type DeliverMail = (
-  mail: ClaimedMail,
-  signal: AbortSignal,
-) => Promise<SendFailure | undefined>;
-
 const GAVE_UP = 'given up after five days';
 
-/** Creates the function that sends one mail. */
-export function createDelivery(options: DeliveryOptions): DeliverMail {
+/** Creates the function that sends a claimed mail and records the result. It returns the failure, if any. */
+export function createDelivery(options: DeliveryOptions) {
   const { deliveries, transport, composeMessage, logger } = options;
   // Mails that were sent while the database could not record it.
   const sentIds = new Set<number>();
@@ -67,7 +57,7 @@ export function createDelivery(options: DeliveryOptions): DeliverMail {
     }
   }
 
-  return async (mail, signal) => {
+  return async (mail: ClaimedMail, signal: AbortSignal): Promise<SendFailure | undefined> => {
     const failure = sentIds.has(mail.id) ? undefined : await send(mail, signal);
     if (failure === undefined) {
       sentIds.add(mail.id);

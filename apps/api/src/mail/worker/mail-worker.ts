@@ -4,12 +4,7 @@ import { createDelivery, type DeliveryOptions } from './deliver-mail';
 import { retryDelay, serverPause } from './retry-delay';
 
 /** Sends queued mails in the background. */
-export interface MailWorker {
-  /** Looks for due mails at once; call it after a transaction that has queued some. */
-  wake: () => void;
-  /** Claims no more mails; finishes the current one, or aborts it after the grace period. */
-  stop: () => Promise<void>;
-}
+export type MailWorker = ReturnType<typeof startMailWorker>;
 
 /** Timing of the worker; all values in milliseconds. */
 export interface MailTiming {
@@ -49,7 +44,7 @@ const defaultTiming: MailTiming = {
 };
 
 /** Starts a worker, which closes the transport when it stops. */
-export function startMailWorker(options: MailWorkerOptions): MailWorker {
+export function startMailWorker(options: MailWorkerOptions) {
   const { deliveries, transport, logger } = options;
   const timing = { ...defaultTiming, ...options.timing };
   const deliver = createDelivery({
@@ -127,10 +122,12 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
 
   const running = run();
   return {
-    wake: () => {
+    /** Looks for due mails at once; call it after a transaction that has queued some. */
+    wake: (): void => {
       wakeAlarm.ring();
     },
-    async stop() {
+    /** Claims no more mails; finishes the current one, or aborts it after the grace period. */
+    async stop(): Promise<void> {
       isStopping = true;
       wakeAlarm.ring();
       stopAlarm.ring();

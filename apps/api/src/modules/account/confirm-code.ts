@@ -9,20 +9,19 @@ import { loginRequestOf } from '../session/login-request';
 import { createUserRepository } from '../users/user.repository';
 import type { Confirmation } from './confirm-password';
 
-/**
- * Runs a function that throws an `HttpError` with `codeWrong` for a wrong code of the signed-in user.
- * Wrong ones count and are logged as at the sign-in.
- * @throws HttpError 429 when there were too many.
- */
-export type GuardCode = <T>(confirmation: Confirmation, check: () => Promise<T>) => Promise<T>;
+/** See `createCodeGuard`. */
+export type GuardCode = ReturnType<typeof createCodeGuard>;
 
-/** Creates the function. It shares the rate limits with the sign-in. */
-export function createCodeGuard(db: Database, loginRateLimit: LoginRateLimit): GuardCode {
+/**
+ * Creates a function that runs another one, which throws an `HttpError` with `codeWrong` for a wrong code of
+ * the signed-in user. Wrong ones count and are logged as at the sign-in; after too many, it throws a 429.
+ */
+export function createCodeGuard(db: Database, loginRateLimit: LoginRateLimit) {
   const users = createUserRepository(db);
   const attempts = createLoginAttemptRepository(db);
   const codes = createCodeRateLimit(db);
 
-  return async ({ user, request }, check) => {
+  return async <T>({ user, request }: Confirmation, check: () => Promise<T>): Promise<T> => {
     const login = loginRequestOf(request, await users.findUsernameKey(user.username));
     return loginRateLimit.guard(login, async ({ attemptId, account }) => {
       const counted = await codes.count(request, account);

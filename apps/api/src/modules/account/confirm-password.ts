@@ -16,22 +16,19 @@ export interface Confirmation {
   readonly request: FastifyRequest;
 }
 
-/**
- * Verifies the password of the signed-in user. Wrong ones count as failed sign-ins.
- * @returns the hash that the password matched.
- * @throws HttpError 400 when it is wrong; 429 and 503 as the sign-in.
- */
-export type ConfirmPassword = (confirmation: Confirmation, password: string) => Promise<string>;
+/** See `createPasswordConfirmation`. */
+export type ConfirmPassword = ReturnType<typeof createPasswordConfirmation>;
 
-/** Creates the function. It shares the rate limit with the sign-in. */
-export function createPasswordConfirmation(
-  db: Database,
-  loginRateLimit: LoginRateLimit,
-): ConfirmPassword {
+/**
+ * Creates the function that verifies the password of the signed-in user and returns the hash that it matched.
+ * Wrong ones count as failed sign-ins. It throws an `HttpError`: 400 when the password is wrong; 429 and 503 as
+ * the sign-in.
+ */
+export function createPasswordConfirmation(db: Database, loginRateLimit: LoginRateLimit) {
   const users = createUserRepository(db);
   const attempts = createLoginAttemptRepository(db);
 
-  return async ({ user, request }, password) => {
+  return async ({ user, request }: Confirmation, password: string): Promise<string> => {
     const usernameKey = await users.findUsernameKey(user.username);
     return loginRateLimit.guard(loginRequestOf(request, usernameKey), async ({ attemptId }) => {
       const found = await users.findByUsernameKey(usernameKey);

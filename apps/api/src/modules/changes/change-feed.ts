@@ -14,29 +14,7 @@ export interface ChangeSubscriber {
 }
 
 /** The committed changes of all processes. */
-export interface ChangeFeed {
-  /** Whether no change is missed at the moment. */
-  readonly isListening: () => boolean;
-  /** Calls the subscriber until the returned function is called. */
-  readonly subscribe: (subscriber: ChangeSubscriber) => () => void;
-  /**
-   * Tells the subscribers in this process at once about changes that it has committed. Called before the
-   * response, so that the process never serves anything older than a write that it has acknowledged.
-   */
-  readonly publish: (notices: readonly ChangeNotice[]) => void;
-  /**
-   * Returns the changes of the last `ageMs` that this process knows; `undefined` if it may not know all
-   * of them.
-   */
-  readonly since: (ageMs: number) => readonly ChangeNotice[] | undefined;
-  /**
-   * Resolves once the subscribers know all changes that any process has acknowledged before this call;
-   * to `false` if some may be missed. Calls at the same time cost one round trip to the database.
-   */
-  readonly catchUp: () => Promise<boolean>;
-  /** Stops listening. */
-  readonly close: () => Promise<void>;
-}
+export type ChangeFeed = Awaited<ReturnType<typeof startChangeFeed>>;
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -49,10 +27,7 @@ declare module 'fastify' {
  * repository, which announces them. When the connection is lost, it resumes by itself, and nothing is
  * known about the time in between.
  */
-export async function startChangeFeed(
-  listen: Listen,
-  logger: FastifyBaseLogger,
-): Promise<ChangeFeed> {
+export async function startChangeFeed(listen: Listen, logger: FastifyBaseLogger) {
   const memory = createChangeMemory();
   const subscribers = new Set<ChangeSubscriber>();
   let isListening = false;
@@ -83,17 +58,37 @@ export async function startChangeFeed(
   });
 
   return {
+    /** Returns whether no change is missed at the moment. */
     isListening: () => isListening,
-    subscribe(subscriber) {
+
+    /** Calls the subscriber until the returned function is called. */
+    subscribe(subscriber: ChangeSubscriber): () => void {
       subscribers.add(subscriber);
       return () => void subscribers.delete(subscriber);
     },
-    publish(notices) {
+
+    /**
+     * Tells the subscribers in this process at once about changes that it has committed. Called before the
+     * response, so that the process never serves anything older than a write that it has acknowledged.
+     */
+    publish(notices: readonly ChangeNotice[]): void {
       for (const notice of notices) tell(notice);
     },
-    since: (ageMs) => (isListening ? memory.since(ageMs) : undefined),
+
+    /**
+     * Returns the changes of the last `ageMs` that this process knows; `undefined` if it may not know all
+     * of them.
+     */
+    since: (ageMs: number) => (isListening ? memory.since(ageMs) : undefined),
+
+    /**
+     * Resolves once the subscribers know all changes that any process has acknowledged before this call;
+     * to `false` if some may be missed. Calls at the same time cost one round trip to the database.
+     */
     catchUp: () => listening.catchUp(),
-    async close() {
+
+    /** Stops listening. */
+    async close(): Promise<void> {
       isListening = false;
       await listening.stop();
     },

@@ -51,19 +51,7 @@ export interface NewChangeStream {
 }
 
 /** The open streams of one process. */
-export interface ChangeStreams {
-  /**
-   * Opens a stream, which ends with its session.
-   * @throws HttpError 401 if the session has just ended; 403 if a step has just become required; 429
-   *   with too many streams of the user; 503 with too many of all users, while closing, and while
-   *   changes may be missed.
-   */
-  readonly open: (stream: NewChangeStream) => Promise<Readable>;
-  /** Returns the number of open streams. */
-  readonly count: () => number;
-  /** Ends all streams and opens no others. */
-  readonly close: () => void;
-}
+export type ChangeStreams = ReturnType<typeof createChangeStreams>;
 
 interface OpenStream {
   readonly user: User;
@@ -78,7 +66,7 @@ export function createChangeStreams(
   feed: ChangeFeed,
   logger: FastifyBaseLogger,
   limits: ChangeStreamLimits = CHANGE_STREAM_LIMITS,
-): ChangeStreams {
+) {
   const streams = new Set<OpenStream>();
   const streamsByUser = new Map<number, Set<OpenStream>>();
   let gathered: ChangeNotice[] = [];
@@ -190,7 +178,13 @@ export function createChangeStreams(
   }, limits.heartbeatMs);
 
   return {
-    async open(requested) {
+    /**
+     * Opens a stream, which ends with its session.
+     * @throws HttpError 401 if the session has just ended; 403 if a step has just become required; 429
+     *   with too many streams of the user; 503 with too many of all users, while closing, and while
+     *   changes may be missed.
+     */
+    async open(requested: NewChangeStream): Promise<Readable> {
       const stream = add(requested);
       write(stream, COMMENT);
       replay(stream, requested.ageMs);
@@ -207,9 +201,11 @@ export function createChangeStreams(
       }
     },
 
+    /** Returns the number of open streams. */
     count: () => streams.size,
 
-    close() {
+    /** Ends all streams and opens no others. */
+    close(): void {
       isClosed = true;
       clearInterval(heartbeat);
       clearTimeout(gathering);

@@ -7,7 +7,7 @@ import type { Database } from '../../db/database';
 import type { ChangeFeed } from '../changes/change-feed';
 import { type LiveRegistry, renderRegistry, withPreview } from './live-registry';
 import { applyChange, type LiveSet, NOTHING_LIVE } from './live-set';
-import { createManifests, type Manifests } from './manifests';
+import { createManifests } from './manifests';
 import { createReleaseRepository, type StoredFile } from './release.repository';
 import { withIntactForms } from './release-files';
 
@@ -39,18 +39,7 @@ interface LoadedSet extends ServedSet {
 }
 
 /** The releases that this process serves. */
-export interface ServedReleases {
-  readonly manifests: Manifests;
-  /** Returns the set that this process knows. */
-  readonly current: () => ServedSet;
-  /** Returns a set that is no older than any that a process has served before this call. */
-  readonly latest: () => Promise<ServedSet>;
-  /** Returns a file of any release by its path, or `undefined`. */
-  readonly findFile: (path: string) => Promise<StoredFile | undefined>;
-  /** Returns the registry of a preview, or `undefined`. */
-  readonly findPreview: (name: string) => Promise<Registry | undefined>;
-  readonly close: () => void;
-}
+export type ServedReleases = Awaited<ReturnType<typeof startServedReleases>>;
 
 /**
  * Loads the live set and its files into memory, and loads it again whenever it changes. While the database
@@ -62,7 +51,7 @@ export async function startServedReleases(
   feed: ChangeFeed,
   keys: readonly ReleaseKey[],
   logger: FastifyBaseLogger,
-): Promise<ServedReleases> {
+) {
   const manifests = createManifests(keys, ({ app, id }, fault) => {
     logger.error({ app, release: id, fault }, 'a release is not served');
   });
@@ -175,8 +164,10 @@ export async function startServedReleases(
 
   return {
     manifests,
-    current: () => set,
-    async latest() {
+    /** Returns the set that this process knows. */
+    current: (): ServedSet => set,
+    /** Returns a set that is no older than any that a process has served before this call. */
+    async latest(): Promise<ServedSet> {
       // A broken connection must not keep a page from loading.
       const pause = new AbortController();
       if (feed.isListening()) {
@@ -188,8 +179,10 @@ export async function startServedReleases(
       }
       return set;
     },
-    findFile: async (path) => set.files.get(path) ?? findOldFile(path),
-    async findPreview(name) {
+    /** Returns a file of any release by its path, or `undefined`. */
+    findFile: async (path: string) => set.files.get(path) ?? findOldFile(path),
+    /** Returns the registry of a preview, or `undefined`. */
+    async findPreview(name: string): Promise<Registry | undefined> {
       const [, app, id] = RELEASE_PREVIEW.exec(name) ?? [];
       const named = set.live.previews.get(name);
       const shown = app !== undefined && id !== undefined ? [{ app, id }] : named?.releases;

@@ -44,7 +44,7 @@ function entry(values: Partial<ReleaseChange> = {}): ReleaseChange {
 }
 
 function decideOn(apps: readonly AppHealth[], history: readonly ReleaseChange[] = [entry()]) {
-  return decide({ apps, live: history.reduce(applyChange, NOTHING_LIVE), now: NOW });
+  return decide(apps, history.reduce(applyChange, NOTHING_LIVE), NOW);
 }
 
 it('rolls back a release that is worse, and says for how many people', () => {

@@ -28,14 +28,6 @@ export interface Decision {
   readonly reason: string;
 }
 
-/** The live set, and how its releases do. */
-export interface JudgedSet {
-  readonly apps: readonly AppHealth[];
-  readonly live: LiveSet;
-  /** Milliseconds since 1970. */
-  readonly now: number;
-}
-
 /** Message of the watch to people, in the log and by mail. */
 export interface Message {
   /** Without a period; the same while a problem lasts. */
@@ -44,20 +36,17 @@ export interface Message {
   readonly details: string;
 }
 
-/** Actions of the watch, and the failing releases that stay. */
-export interface Decisions {
-  readonly decisions: readonly Decision[];
-  readonly held: readonly Message[];
-}
-
 /**
  * Decides which areas to roll back, and which candidates to abort or promote, by `WORSE_RULE`.
  *
  * Judges only releases that somebody has published or promoted in the last 48 hours: one that a rollback
  * made live is never rolled back in turn. Nothing is changed while several areas fail and the API or the
  * shell is newer than one of them.
+ * @param apps how the releases of the live set do.
+ * @param now milliseconds since 1970.
+ * @returns actions, and messages about the failing releases that stay.
  */
-export function decide({ apps, live, now }: JudgedSet): Decisions {
+export function decide(apps: readonly AppHealth[], live: LiveSet, now: number) {
   // The shell reports only on pages that it can still show, and the API has no reports.
   const areas = apps.filter(({ app }) => app !== 'shell' && app !== 'api');
   const common = findCommonCause(areas, live);

@@ -67,7 +67,7 @@ export function startReleaseWatch(
     const set = served.current();
     const apps = await createReleaseHealthReader(transaction, served).readVotes(set);
     if (goodRounds + 1 < GOOD_ROUNDS) return IDLE;
-    const { decisions, held } = decide({ apps, live: set.live, now: Date.now() });
+    const { decisions, held } = decide(apps, set.live, Date.now());
     const changes: AuditedChange[] = [];
     const actions: Message[] = [];
     const failures: Message[] = [];
