@@ -202,7 +202,7 @@ export async function buildApp({
       endSessionUrl: signInProvider && (() => signInProvider.provider.endSessionUrl()),
     }),
     ...signInOptionRoutes(config.oidc),
-    ...accountRoutes(db, { loginRateLimit }),
+    ...accountRoutes(db, loginRateLimit),
     ...userRoutes(db),
     ...personRoutes(db, {
       publicUrl: config.publicUrl,

@@ -53,6 +53,18 @@ export function addUsersCommand(program: Command, context: CommandContext): void
     });
   }
 
+  function addChange(
+    name: string,
+    description: string,
+    change: (people: People, user: NamedUser) => Promise<CommandResult>,
+  ): void {
+    users
+      .command(name)
+      .description(description)
+      .argument('<username>')
+      .action((username: string) => changeUser(username, change));
+  }
+
   users
     .command('add')
     .description('add a user')
@@ -93,16 +105,14 @@ export function addUsersCommand(program: Command, context: CommandContext): void
       }));
     });
 
-  users
-    .command('password-link')
-    .description('print a one-time link, valid for 72 hours, to set a new password')
-    .argument('<username>')
-    .action((username: string) =>
-      changeUser(username, async (people, user) => {
-        const created = await people.createLink(user.id, originOf(context.env));
-        return { line: created?.link.address ?? '', changes: created?.changes };
-      }),
-    );
+  addChange(
+    'password-link',
+    'print a one-time link, valid for 72 hours, to set a new password',
+    async (people, { id }) => {
+      const created = await people.createLink(id, originOf(context.env));
+      return { line: created?.link.address ?? '', changes: created?.changes };
+    },
+  );
 
   users
     .command('set-role')
@@ -135,38 +145,24 @@ export function addUsersCommand(program: Command, context: CommandContext): void
       }));
     });
 
-  users
-    .command('deactivate')
-    .description('keep a user from signing in')
-    .argument('<username>')
-    .action((username: string) =>
-      changeUser(username, async (people, user) => ({
-        line: `${user.username} can no longer sign in.`,
-        changes: await people.deactivate(user.id),
-      })),
-    );
+  addChange('deactivate', 'keep a user from signing in', async (people, { id, username }) => ({
+    line: `${username} can no longer sign in.`,
+    changes: await people.deactivate(id),
+  }));
 
-  users
-    .command('reactivate')
-    .description('let a deactivated user sign in again')
-    .argument('<username>')
-    .action((username: string) =>
-      changeUser(username, async (people, user) => ({
-        line: `${user.username} can sign in again.`,
-        changes: await people.reactivate(user.id),
-      })),
-    );
+  addChange('reactivate', 'let a deactivated user sign in again', async (people, user) => ({
+    line: `${user.username} can sign in again.`,
+    changes: await people.reactivate(user.id),
+  }));
 
-  users
-    .command('reset-second-factor')
-    .description('turn off the second factor of a user who has lost it, and sign the user out')
-    .argument('<username>')
-    .action((username: string) =>
-      changeUser(username, async (people, user) => ({
-        line: `${user.username} has no second factor now.`,
-        changes: await people.removeSecondFactor(user.id),
-      })),
-    );
+  addChange(
+    'reset-second-factor',
+    'turn off the second factor of a user who has lost it, and sign the user out',
+    async (people, { id, username }) => ({
+      line: `${username} has no second factor now.`,
+      changes: await people.removeSecondFactor(id),
+    }),
+  );
 
   users
     .command('require-second-factor')

@@ -19,16 +19,10 @@ import { createPasswordConfirmation } from './confirm-password';
 import { lockAccount } from './lock-account';
 import { secondFactorRoutes } from './second-factor.routes';
 
-/** Options of `accountRoutes`. */
-export interface AccountRouteOptions {
-  /** Shared with the sign-in. */
-  readonly loginRateLimit: LoginRateLimit;
-}
-
-/** Handlers for the account of the signed-in user. */
+/** Handlers for the account of the signed-in user, with the rate limit of the sign-in. */
 export function accountRoutes(
   db: Database,
-  { loginRateLimit }: AccountRouteOptions,
+  loginRateLimit: LoginRateLimit,
 ): HandlersOf<typeof accountEndpoints> {
   const accounts = createAccountRepository(db);
   const confirmPassword = createPasswordConfirmation(db, loginRateLimit);

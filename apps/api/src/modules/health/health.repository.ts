@@ -1,9 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 
-/** Repository for health checks. */
-export type HealthRepository = ReturnType<typeof createHealthRepository>;
-
 /** Creates the repository for a connection. */
 export function createHealthRepository(db: Database) {
   return {

@@ -48,7 +48,7 @@ export function pageReportRoutes(
       const address = addressKey(request.ip);
       countRequest(request, address);
       const releases = listReleases(served.current().registry);
-      const { hashSessionToken, browserTokenHash, findSession } = request.server;
+      const { sessionTokenHash, browserTokenHash, findSession } = request.server;
       const known = reports.flatMap((report) => {
         const found = releases.find(
           ({ app, release }) => app === report.app && release === report.release,
@@ -59,7 +59,7 @@ export function pageReportRoutes(
       const session = hasError ? await findSession(request, { background: true }) : null;
       collector.add(known, {
         ...{ address, isSignedIn: session !== null },
-        sessionHash: hashSessionToken(request, ''),
+        sessionHash: sessionTokenHash(request),
         browserHash: browserTokenHash(request),
       });
       return {};

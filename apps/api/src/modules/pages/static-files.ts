@@ -151,7 +151,7 @@ async function sendPage(
     return reply.code(503).type('text/plain; charset=utf-8').send(NO_RELEASE);
   }
   const nonce = randomBytes(NONCE_BYTES).toString('base64');
-  const session = request.server.hasSessionCookie(request) ? 'present' : 'none';
+  const session = request.server.sessionTokenHash(request) === '' ? 'none' : 'present';
   return reply
     .headers({
       'cache-control': 'no-cache',

@@ -45,13 +45,8 @@ declare module 'fastify' {
       readonly tokenHash: string;
       readonly send: (request: FastifyRequest, reply: FastifyReply, expiresAt: Date) => void;
     };
-    /** Returns whether the request has exactly one session cookie, valid or not. */
-    hasSessionCookie: (request: FastifyRequest) => boolean;
-    /**
-     * Returns the hash of the session token with a text appended, or an empty string without exactly one
-     * session cookie. With an empty text, it is the hash by which a session is stored.
-     */
-    hashSessionToken: (request: FastifyRequest, appended: string) => string;
+    /** Returns the hash by which the session is stored, or an empty string without exactly one session cookie. */
+    sessionTokenHash: (request: FastifyRequest) => string;
     /** Returns whether the request has several session cookies, and logs it. */
     hasDuplicateSession: (request: FastifyRequest) => boolean;
     /** Returns the hash of the browser token, or an empty string. */
@@ -75,24 +70,18 @@ export function addSessions(app: FastifyInstance, db: Database): void {
   const browserCookie = createHostCookie(BROWSER_COOKIE);
 
   // Several cookies are ignored, because any of them may have been injected.
-  function readTokenHash(request: FastifyRequest, cookie: HostCookie, appended = ''): string {
+  function readTokenHash(request: FastifyRequest, cookie: HostCookie): string {
     const [token, ...others] = cookie.readValues(request);
-    return token === undefined || others.length > 0 ? '' : hashToken(token + appended);
+    return token === undefined || others.length > 0 ? '' : hashToken(token);
   }
 
   app.decorateRequest('user', null);
   app.decorateRequest('session', null);
   app.decorateRequest('responseVersion', null);
 
-  app.decorate(
-    'hasSessionCookie',
-    (request: FastifyRequest) => readTokenHash(request, sessionCookie) !== '',
+  app.decorate('sessionTokenHash', (request: FastifyRequest) =>
+    readTokenHash(request, sessionCookie),
   );
-
-  app.decorate('hashSessionToken', (request: FastifyRequest, appended: string) =>
-    readTokenHash(request, sessionCookie, appended),
-  );
-
   app.decorate('hasDuplicateSession', (request: FastifyRequest) => {
     const isDuplicate = sessionCookie.readValues(request).length > 1;
     if (isDuplicate) logSecurityEvent(request, 'duplicate_session_cookie');
