@@ -206,7 +206,7 @@ if (testDatabaseUrl !== '') {
   });
 }
 
-/** Adds the demo, of which one account stays open, and fills the other tables; add new tables to `fillEmptyTables`, or a test above fails. */
+/** Adds the demo, of which one account stays open, and fills the other tables. */
 async function fillEveryTable(db: Database): Promise<void> {
   await addDemoData(db, new Date());
   for (const { username } of DEMO_ACCOUNTS) {
