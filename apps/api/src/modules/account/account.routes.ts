@@ -4,6 +4,7 @@ import type { AccountSession } from '@atrium/contracts/account';
 import { type accountEndpoints, errorMessages } from '@atrium/contracts/server';
 import type { Database } from '../../db/database';
 import { HttpError } from '../../http/errors';
+import { withIsoDates } from '../../http/iso-dates';
 import { requireFound } from '../../http/require';
 import type { HandlersOf } from '../../http/route';
 import { type AuditedChange, userChange } from '../audit/audit-event';
@@ -62,13 +63,9 @@ export function accountRoutes(
       const now = new Date();
       const idleSince = subMilliseconds(now, SESSION_IDLE_MS);
       const found = await accounts.listSessions(user.id, now, idleSince);
-      return found.map(({ id, userAgent, address, startedAt, lastSeenAt }) => ({
-        id,
-        browser: browserName(userAgent),
-        address,
-        startedAt: startedAt.toISOString(),
-        lastSeenAt: lastSeenAt.toISOString(),
-        isCurrent: id === session.id,
+      return found.map(({ userAgent, ...row }) => ({
+        ...withIsoDates(row),
+        ...{ browser: browserName(userAgent), isCurrent: row.id === session.id },
       }));
     },
 

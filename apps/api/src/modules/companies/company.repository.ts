@@ -7,9 +7,6 @@ import { author, nextVersion } from '../../db/row-version';
 import { queryRows, requireRow } from '../../db/rows';
 import { companies, users } from '../../db/schema/tables';
 
-/** Repository of companies. */
-export type CompanyRepository = ReturnType<typeof createCompanyRepository>;
-
 /** Creates the repository for a connection or a transaction. */
 export function createCompanyRepository(db: Database) {
   const select = () =>

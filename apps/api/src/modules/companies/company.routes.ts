@@ -1,19 +1,17 @@
-import { type Company } from '@atrium/contracts/companies';
 import { type companyEndpoints, errorMessages } from '@atrium/contracts/server';
 import type { Database } from '../../db/database';
+import { withIsoDates } from '../../http/iso-dates';
 import { requireFound, requireMatch, requireValid } from '../../http/require';
 import type { HandlersOf } from '../../http/route';
 import { auditedChange } from '../audit/audit-event';
 import { audited } from '../audit/audited';
-import { type CompanyRepository, createCompanyRepository } from './company.repository';
-
-type Row = Awaited<ReturnType<CompanyRepository['list']>>[number];
+import { createCompanyRepository } from './company.repository';
 
 /** Handlers for companies. */
 export function companyRoutes(db: Database): HandlersOf<typeof companyEndpoints> {
   const companies = createCompanyRepository(db);
   return {
-    listCompanies: async ({ query }) => (await companies.list(query.ids)).map(toResponse),
+    listCompanies: async ({ query }) => (await companies.list(query.ids)).map(withIsoDates),
 
     createCompany: audited(db, async ({ body, user }, transaction) => {
       const created = requireValid(
@@ -21,19 +19,19 @@ export function companyRoutes(db: Database): HandlersOf<typeof companyEndpoints>
         errorMessages.unknownDistributor,
       );
       return {
-        response: toResponse({ ...created, changedBy: user }),
+        response: withIsoDates({ ...created, changedBy: user }),
         changes: [auditedChange('company.created', created)],
       };
     }),
 
-    getCompany: async ({ params }) => toResponse(requireFound(await companies.find(params.uuid))),
+    getCompany: async ({ params }) => withIsoDates(requireFound(await companies.find(params.uuid))),
 
     updateCompany: audited(db, async ({ params, body, user, ifMatch }, transaction) => {
       const repository = createCompanyRepository(transaction);
       const updated = requireFound(await repository.update(params.uuid, body, user.id));
       const changed = requireMatch(ifMatch, updated, errorMessages.companyChanged);
       return {
-        response: toResponse({ ...changed, changedBy: user }),
+        response: withIsoDates({ ...changed, changedBy: user }),
         changes: [auditedChange('company.changed', changed, changed.changedColumns)],
       };
     }),
@@ -51,8 +49,4 @@ export function companyRoutes(db: Database): HandlersOf<typeof companyEndpoints>
       };
     }),
   };
-}
-
-function toResponse(row: Row): Company {
-  return { ...row, createdAt: row.createdAt.toISOString() };
 }

@@ -6,9 +6,6 @@ import { author, nextVersion } from '../../db/row-version';
 import { queryRows, requireRow } from '../../db/rows';
 import { companies, distributors, users } from '../../db/schema/tables';
 
-/** Repository of distributors. */
-export type DistributorRepository = ReturnType<typeof createDistributorRepository>;
-
 /** A company or license that was deleted with its distributor. */
 export interface DeletedPart {
   readonly kind: 'company' | 'license';

@@ -1,14 +1,13 @@
 import type { User } from '@atrium/contracts';
-import type { Distributor, DistributorDetails } from '@atrium/contracts/distributors';
+import type { DistributorDetails } from '@atrium/contracts/distributors';
 import { type distributorEndpoints, errorMessages } from '@atrium/contracts/server';
 import type { Database } from '../../db/database';
+import { withIsoDates } from '../../http/iso-dates';
 import { requireFound, requireMatch } from '../../http/require';
 import type { HandlersOf } from '../../http/route';
 import { auditedChange } from '../audit/audit-event';
 import { audited } from '../audit/audited';
-import { createDistributorRepository, type DistributorRepository } from './distributor.repository';
-
-type Row = Awaited<ReturnType<DistributorRepository['list']>>[number];
+import { createDistributorRepository } from './distributor.repository';
 
 interface Update {
   readonly params: { readonly id: number };
@@ -26,18 +25,18 @@ export function distributorRoutes(db: Database): HandlersOf<typeof distributorEn
     const updated = requireFound(await repository.update(params.id, body, user.id));
     const changed = requireMatch(ifMatch, updated, errorMessages.distributorChanged);
     return {
-      response: toResponse({ ...changed, changedBy: user }),
+      response: withIsoDates({ ...changed, changedBy: user }),
       changes: [auditedChange('distributor.changed', changed, changed.changedColumns)],
     };
   }
 
   return {
-    listDistributors: async ({ query }) => (await distributors.list(query.ids)).map(toResponse),
+    listDistributors: async ({ query }) => (await distributors.list(query.ids)).map(withIsoDates),
 
     createDistributor: audited(db, async ({ body, user }, transaction) => {
       const created = await createDistributorRepository(transaction).create(body, user.id);
       return {
-        response: toResponse({ ...created, changedBy: user }),
+        response: withIsoDates({ ...created, changedBy: user }),
         changes: [auditedChange('distributor.created', created)],
       };
     }),
@@ -59,8 +58,4 @@ export function distributorRoutes(db: Database): HandlersOf<typeof distributorEn
       };
     }),
   };
-}
-
-function toResponse(row: Row): Distributor {
-  return { ...row, createdAt: row.createdAt.toISOString() };
 }

@@ -4,9 +4,6 @@ import { undefinedOnForeignKeyViolation } from '../../db/foreign-key';
 import { requireRow } from '../../db/rows';
 import { companies, licenses } from '../../db/schema/tables';
 
-/** Repository of licenses. */
-export type LicenseRepository = ReturnType<typeof createLicenseRepository>;
-
 // Audit events name a license by its company, because its key is a secret.
 const companyName = sql<string>`(
   select name from companies where companies.id = licenses.company_id)`;

@@ -1,24 +1,22 @@
-import { type License } from '@atrium/contracts/licenses';
 import { errorMessages, type licenseEndpoints } from '@atrium/contracts/server';
 import type { Database } from '../../db/database';
+import { withIsoDates } from '../../http/iso-dates';
 import { requireFound, requireValid } from '../../http/require';
 import type { HandlersOf } from '../../http/route';
 import { auditedChange } from '../audit/audit-event';
 import { audited } from '../audit/audited';
-import { createLicenseRepository, type LicenseRepository } from './license.repository';
+import { createLicenseRepository } from './license.repository';
 import { createLicenseKey } from './license-key';
 import { describeTerm } from './license-term';
-
-type Row = Awaited<ReturnType<LicenseRepository['list']>>[number];
 
 /** Handlers for licenses. */
 export function licenseRoutes(db: Database): HandlersOf<typeof licenseEndpoints> {
   const licenses = createLicenseRepository(db);
   return {
-    listLicenses: async ({ query }) => (await licenses.list(query.ids)).map(toResponse),
+    listLicenses: async ({ query }) => (await licenses.list(query.ids)).map(withIsoDates),
 
     listCompanyLicenses: async ({ params }) =>
-      requireFound(await licenses.listOfCompany(params.uuid)).map(toResponse),
+      requireFound(await licenses.listOfCompany(params.uuid)).map(withIsoDates),
 
     createLicense: audited(db, async ({ body }, transaction) => {
       const { companyName, ...created } = requireValid(
@@ -30,7 +28,7 @@ export function licenseRoutes(db: Database): HandlersOf<typeof licenseEndpoints>
         errorMessages.companyOfOtherDistributor,
       );
       return {
-        response: toResponse(created),
+        response: withIsoDates(created),
         changes: [auditedChange('license.created', { id: created.id, name: companyName })],
       };
     }),
@@ -44,7 +42,7 @@ export function licenseRoutes(db: Database): HandlersOf<typeof licenseEndpoints>
       );
       const term = describeTerm(formerExpiresAt, renewed.expiresAt);
       return {
-        response: toResponse(renewed),
+        response: withIsoDates(renewed),
         changes: [auditedChange('license.renewed', { id: renewed.id, name: companyName }, term)],
       };
     }),
@@ -55,7 +53,7 @@ export function licenseRoutes(db: Database): HandlersOf<typeof licenseEndpoints>
       );
       const action = active ? 'license.activated' : 'license.deactivated';
       return {
-        response: toResponse(updated),
+        response: withIsoDates(updated),
         changes: [auditedChange(action, { id: updated.id, name: companyName })],
       };
     }),
@@ -69,13 +67,5 @@ export function licenseRoutes(db: Database): HandlersOf<typeof licenseEndpoints>
         changes: [auditedChange('license.deleted', { id, name: companyName })],
       };
     }),
-  };
-}
-
-function toResponse(row: Row): License {
-  return {
-    ...row,
-    createdAt: row.createdAt.toISOString(),
-    expiresAt: row.expiresAt.toISOString(),
   };
 }

@@ -2,6 +2,7 @@ import { type Message } from '@atrium/contracts/messages';
 import { errorMessages, type messageEndpoints } from '@atrium/contracts/server';
 import type { Database } from '../../db/database';
 import { HttpError } from '../../http/errors';
+import { withIsoDates } from '../../http/iso-dates';
 import { requireFound, requireValid } from '../../http/require';
 import type { HandlersOf } from '../../http/route';
 import { type AuditAction, type AuditedChange, auditedChange } from '../audit/audit-event';
@@ -98,9 +99,8 @@ export function messageRoutes(db: Database): HandlersOf<typeof messageEndpoints>
 
     searchMessages: async ({ user, query }) =>
       (await conversations.search(user.id, query.text)).map((row) => ({
-        ...row,
+        ...withIsoDates(row),
         userId: row.senderId === user.id ? row.recipientId : row.senderId,
-        createdAt: row.createdAt.toISOString(),
       })),
 
     countUnreadByUser: {
@@ -134,10 +134,7 @@ export function messageRoutes(db: Database): HandlersOf<typeof messageEndpoints>
 
 function toResponse({ message, quoted }: Pick<Entry, 'message' | 'quoted'>): Message {
   return {
-    ...message,
-    createdAt: message.createdAt.toISOString(),
-    editedAt: message.editedAt?.toISOString() ?? null,
-    deletedAt: message.deletedAt?.toISOString() ?? null,
+    ...withIsoDates(message),
     quoted,
   };
 }

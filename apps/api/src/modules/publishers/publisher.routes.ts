@@ -1,8 +1,9 @@
 import { addDays } from 'date-fns';
 import type { Publisher } from '@atrium/contracts/publishers';
-import { errorMessages, type publisherEndpoints } from '@atrium/contracts/server';
+import type { publisherEndpoints } from '@atrium/contracts/server';
 import type { Database } from '../../db/database';
-import { HttpError } from '../../http/errors';
+import { withIsoDates } from '../../http/iso-dates';
+import { requireFound } from '../../http/require';
 import type { HandlersOf } from '../../http/route';
 import { auditedChange } from '../audit/audit-event';
 import { audited } from '../audit/audited';
@@ -15,8 +16,9 @@ export function publisherRoutes(db: Database): HandlersOf<typeof publisherEndpoi
 
     renewPublisher: audited(db, async ({ params: { name }, body: { days } }, transaction) => {
       const expiresAt = addDays(new Date(), days);
-      const found = await createPublisherRepository(transaction).renew(name, expiresAt);
-      if (!found) throw new HttpError(404, errorMessages.notFound);
+      const found = requireFound(
+        await createPublisherRepository(transaction).renew(name, expiresAt),
+      );
       return {
         response: toPublisher(found),
         changes: [auditedChange('publisher.renewed', { id: name, name })],
@@ -24,19 +26,13 @@ export function publisherRoutes(db: Database): HandlersOf<typeof publisherEndpoi
     }),
 
     removePublisher: audited(db, async ({ params: { name } }, transaction) => {
-      const isFound = await createPublisherRepository(transaction).remove(name);
-      if (!isFound) throw new HttpError(404, errorMessages.notFound);
+      requireFound((await createPublisherRepository(transaction).remove(name)) || undefined);
       return { response: {}, changes: [auditedChange('publisher.removed', { id: name, name })] };
     }),
   };
 }
 
-function toPublisher(stored: StoredPublisher): Publisher {
-  const { name, apps, may, createdAt, expiresAt, lastUsedAt } = stored;
-  return {
-    ...{ name, apps, may },
-    createdAt: createdAt.toISOString(),
-    expiresAt: expiresAt.toISOString(),
-    lastUsedAt: lastUsedAt?.toISOString() ?? null,
-  };
+function toPublisher({ name, apps, may, ...stored }: StoredPublisher): Publisher {
+  const { createdAt, expiresAt, lastUsedAt } = stored;
+  return { ...{ name, apps, may }, ...withIsoDates({ createdAt, expiresAt, lastUsedAt }) };
 }

@@ -3,6 +3,7 @@ import { errorMessages, type releaseEndpoints } from '@atrium/contracts/server';
 import { hexOf } from '@atrium/release-format';
 import type { Database } from '../../db/database';
 import { HttpError } from '../../http/errors';
+import { requireFound } from '../../http/require';
 import type { HandlersOf } from '../../http/route';
 import { audited, auditedAfter } from '../audit/audited';
 import { requireAnyPublishing, requireScope } from '../publishers/publisher-access';
@@ -32,16 +33,14 @@ export function releaseRoutes(
     },
 
     async getRelease({ params }) {
-      const found = await releases.find(params);
-      if (!found) throw new HttpError(404, errorMessages.notFound);
+      const found = requireFound(await releases.find(params));
       const { app, id, manifest, maps, signature } = found;
       return { app, id, manifest, maps: [...maps], signature };
     },
 
     async getReleaseFile({ params: { hash } }) {
       const [file] = await releases.findFiles([integrityOfHex(hash)]);
-      if (!file) throw new HttpError(404, errorMessages.notFound);
-      return { content: file.content.toString('base64') };
+      return { content: requireFound(file).content.toString('base64') };
     },
 
     putReleaseFile: auditedAfter(

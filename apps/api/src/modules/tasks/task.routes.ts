@@ -3,6 +3,7 @@ import type { User } from '@atrium/contracts';
 import { errorMessages, taskEndpoints } from '@atrium/contracts/server';
 import type { Database } from '../../db/database';
 import { HttpError } from '../../http/errors';
+import { withIsoDates } from '../../http/iso-dates';
 import { requireFound, requireMatch } from '../../http/require';
 import type { HandlersOf } from '../../http/route';
 import { logSecurityEvent } from '../../log/security-log';
@@ -74,7 +75,7 @@ export function taskRoutes(
     }),
 
     listTaskComments: async ({ params, query }) =>
-      requireFound(await comments.list(params.id, query.before)).map(toCommentResponse),
+      requireFound(await comments.list(params.id, query.before)).map(withIsoDates),
 
     createTaskComment: audited(db, async ({ params: { taskId }, body, user }, transaction) => {
       const { number, title } = await lock(transaction, taskId);
@@ -83,7 +84,7 @@ export function taskRoutes(
         await createTaskCommentRepository(transaction).create(fields);
       const entity = commentEntity({ id: comment.id, taskId, number });
       return {
-        response: toCommentResponse({ ...comment, author: user }),
+        response: withIsoDates({ ...comment, author: user }),
         changes: [auditedChange('task_comment.created', entity)],
         notified: await createNoticeRepository(transaction).write(user.id, [
           { kind: 'mentioned', taskId, title, userIds: comment.mentionedIds },
@@ -100,7 +101,7 @@ export function taskRoutes(
       if (!updated) throw await refuseChange(transaction, params, user, request);
       const { newIds, ...comment } = updated;
       return {
-        response: toCommentResponse({ ...comment, author: user }),
+        response: withIsoDates({ ...comment, author: user }),
         changes: [auditedChange('task_comment.changed', commentEntity({ id, taskId, number }))],
         notified: await createNoticeRepository(transaction).write(user.id, [
           { kind: 'mentioned', taskId, title, userIds: newIds },
@@ -142,14 +143,4 @@ async function refuseChange(
 
 function toResponse<T extends Row>({ number, ...task }: T) {
   return { ...task, taskNumber: formatTaskNumber(number) };
-}
-
-type Times = Readonly<Record<'createdAt', Date> & Record<'editedAt', Date | null>>;
-
-function toCommentResponse<T extends Times>({ createdAt, editedAt, ...comment }: T) {
-  return {
-    ...comment,
-    createdAt: createdAt.toISOString(),
-    editedAt: editedAt?.toISOString() ?? null,
-  };
 }
