@@ -2,19 +2,13 @@ import { CommandError } from './command-error';
 
 const OPTION = '--against';
 
-/** Arguments of `npm run dev`. */
-export interface DevArguments {
-  readonly areas: readonly string[];
-  /** Origin of the server in whose pages the area runs; `null` for a server on this machine. */
-  readonly against: string | null;
-}
-
 /**
  * Reads the arguments of `npm run dev -- AREA … [--against URL]`.
  *
+ * @returns `against`: origin of the server in whose pages the area runs; `null` for a server on this machine
  * @throws CommandError if the URL is not the address of a server, or there is not exactly one area for it
  */
-export function parseDevArguments(given: readonly string[]): DevArguments {
+export function parseDevArguments(given: readonly string[]) {
   const words = given.flatMap((word) =>
     word.startsWith(`${OPTION}=`) ? [OPTION, word.slice(OPTION.length + 1)] : [word],
   );

@@ -33,17 +33,6 @@ export const SLOW_CHECKS: Readonly<Partial<Record<Check, string>>> = {
   'e2e-firefox': 'Firefox',
 };
 
-/** The checks that a command line asks for. */
-export interface TestSelection {
-  /** Checks that the projects have, in the order in which they start. */
-  readonly checks: readonly Check[];
-  readonly projects: readonly Project[];
-  /** Slow checks that were not asked for. */
-  readonly leftOut: readonly Check[];
-  /** Whether the projects were named one by one. */
-  readonly isNamed: boolean;
-}
-
 const USAGE = 'Usage: npm test [-- PROJECT … | --affected] [--all | --targets lint,test,…]';
 
 /**
@@ -59,7 +48,7 @@ export async function selectTests(
   args: readonly string[],
   workspace: readonly Project[],
   listAffected: () => Promise<readonly string[]> = listAffectedProjects,
-): Promise<TestSelection> {
+) {
   const { values, positionals } = parseCommandLine(
     {
       args: [...args],
@@ -97,9 +86,12 @@ export async function selectTests(
       ? []
       : possible.filter((check) => SLOW_CHECKS[check] !== undefined);
   return {
+    /** Checks that the projects have, in the order in which they start. */
     checks: possible.filter((check) => !leftOut.includes(check)),
     projects,
+    /** Slow checks that were not asked for. */
     leftOut,
+    /** Whether the projects were named one by one. */
     isNamed,
   };
 }

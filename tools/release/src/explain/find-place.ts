@@ -11,15 +11,6 @@ export interface Place {
   column: number;
 }
 
-/** A place in a text. */
-export interface FoundPlace {
-  place: Place;
-  /** The part of the text that names the place. */
-  text: string;
-  /** Index of that part in the text. */
-  index: number;
-}
-
 const APP = '(?<app>[a-z][a-z0-9-]*)';
 // Frames put places in parentheses, and messages in quotes.
 const POSITION = '(?<file>[^\\s?#:()"\']+)(?:\\?[^\\s:()]*)?:(?<line>\\d+):(?<column>\\d+)';
@@ -32,13 +23,13 @@ const FORMS = [
   new RegExp(`\\b${APP}@(?<id>[0-9a-f]+)[\\s,:/]+(?:[\\w$]+\\s+)?${POSITION}`),
 ];
 
-/** Finds the first place in a line of text; returns `null` if there is none. */
-export function findPlace(line: string): FoundPlace | null {
+/** Finds the first place in a line, with the text that names it and its index; returns `null` if there is none. */
+export function findPlace(line: string) {
   for (const form of FORMS) {
     const found = form.exec(line);
     if (found?.groups) {
       const { app = 'shell', id = null, file = '', line, column } = found.groups;
-      const place = { app, id, file, line: Number(line), column: Number(column) };
+      const place: Place = { app, id, file, line: Number(line), column: Number(column) };
       return { place, text: found[0], index: found.index };
     }
   }
