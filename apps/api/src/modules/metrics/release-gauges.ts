@@ -18,9 +18,11 @@ export function addReleaseGauges(
   live: Readonly<Record<string, string>>,
   apps: readonly AppHealth[],
 ): void {
-  const voted = apps.flatMap(({ app, live, before, candidate }) =>
+  const named = apps.flatMap(({ app, live, before, candidate }) =>
     [live, before, candidate].flatMap((found) => (found ? { app, release: found.id, found } : [])),
   );
+  // The release before can be the candidate, too.
+  const voted = [...new Map(named.map((one) => [`${one.app} ${one.release}`, one])).values()];
   gauges.add(
     'atrium_release_info',
     'Live releases; always 1',
