@@ -35,9 +35,6 @@ export default defineConfig({
       args: [
         '--disable-background-networking',
         '--disable-component-update',
-        // Nobody watches: a frame need not wait for the next sixtieth of a second.
-        '--disable-frame-rate-limit',
-        '--disable-gpu-vsync',
         // The settings of the desktop decide on these otherwise.
         '--font-render-hinting=none',
         '--disable-lcd-text',
