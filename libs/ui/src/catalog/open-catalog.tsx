@@ -1,7 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import { createElement } from 'react';
 import { flushSync } from 'react-dom';
-import type { Root } from 'react-dom/client';
 import { createRoot } from 'react-dom/client';
 import { styled } from 'styled-components';
 import { preloadLazyModules } from '../lazy/lazy';
@@ -52,7 +51,9 @@ interface LoadedStory extends CatalogEntry {
 export async function openCatalog(files: Readonly<Record<string, StoriesFile>>): Promise<Catalog> {
   await preloadLazyModules();
   const stories = Object.entries(files).flatMap(([file, exports]) => loadStories(file, exports));
-  let root: Root | undefined;
+  const container = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(container);
+  let boards = 0;
 
   async function show(ids: readonly string[], direction: 'ltr' | 'rtl'): Promise<void> {
     const shown = ids.map((id) => {
@@ -60,15 +61,12 @@ export async function openCatalog(files: Readonly<Record<string, StoriesFile>>):
       if (story === undefined) throw new Error(`There is no story ${id}.`);
       return story;
     });
-    root?.unmount();
-    document.body.replaceChildren();
     window.scrollTo(0, 0);
-    const container = document.body.appendChild(document.createElement('div'));
-    root = createRoot(container);
+    boards += 1;
     flushSync(() => {
-      root?.render(
+      root.render(
         <StoryFrame direction={direction}>
-          <Board>
+          <Board key={boards}>
             {shown.map((story) => (
               <Canvas key={story.id} data-story={story.id}>
                 {renderStory(story)}
