@@ -1,7 +1,6 @@
 import { expectNoFaults } from '../find-violations';
 import { expect, test } from '../fixtures';
 import { holdRequests } from '../hold';
-import { NEIGHBOR } from '../neighbor';
 
 test('the area opens with its data and is accessible', async ({ signIn, area }) => {
   const page = await signIn('admin', area.path);
@@ -41,32 +40,4 @@ test('an area is preloaded while the shell loads, which contains none of its cod
   }
   expect(holders.length).toBeGreaterThan(0);
   expect(holders.filter((file) => !file.startsWith(`/areas/${area.name}/`))).toEqual([]);
-});
-
-// Other failures, beside the real areas, are in failing-areas.spec.ts.
-test('an area that fails leaves the rest working, and Retry recovers it', async ({
-  page,
-  signIn,
-  area,
-}) => {
-  await page.route(`**/areas/${area.name}/**`, (route) =>
-    route.fulfill({ status: 404, body: 'gone' }),
-  );
-  await signIn('admin', area.path);
-  const panel = page.getByRole('alert').filter({ hasText: `${area.title} could not be loaded` });
-  await expect(panel).toContainText('The server answered 404.');
-  await page.evaluate(() => {
-    document.body.dataset.pageLoad = 'same';
-  });
-
-  await page.getByRole('link', { name: NEIGHBOR.title, exact: true }).click();
-  await expect(page.getByRole('listitem').filter({ hasText: 'maria' })).toBeVisible();
-
-  await page.getByRole('link', { name: area.link, exact: true }).click();
-  await expect(panel).toBeVisible();
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
-  await page.getByRole('button', { name: 'Retry' }).click();
-
-  await expect(area.row(page)).toBeVisible();
-  await expect(page.locator('body')).toHaveAttribute('data-page-load', 'same');
 });

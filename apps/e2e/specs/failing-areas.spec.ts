@@ -5,8 +5,7 @@ import { AREAS } from '../areas';
 import { expect, test } from '../fixtures';
 import { plantRegistry } from '../plant-registry';
 
-// The shell handles the failures of all areas alike, so one area fails here. That each area recovers from
-// missing files is in area-opening.spec.ts.
+// The shell handles the failures of all areas alike, so one area fails here.
 const OTHERS = AREAS.filter(({ name }) => name !== 'calendar');
 const FILES = '**/areas/calendar/**';
 
@@ -32,6 +31,11 @@ const FAILURES: readonly Failure[] = [
         await page.clock.fastForward(16_000);
         await expect(page.getByRole('alert')).toBeVisible({ timeout: 1_000 });
       }).toPass(),
+  },
+  {
+    how: 'missing',
+    sentence: 'The server answered 404.',
+    plant: (page) => page.route(FILES, (route) => route.fulfill({ status: 404, body: 'gone' })),
   },
   {
     how: 'throwing at render',
