@@ -3,7 +3,6 @@ import { createProjectGraphAsync } from '@nx/devkit';
 import nx from '@nx/eslint-plugin';
 import parser from '@typescript-eslint/parser';
 import { defineConfig, globalIgnores, includeIgnoreFile } from 'eslint/config';
-import reactHooks from 'eslint-plugin-react-hooks';
 import importSort from 'eslint-plugin-simple-import-sort';
 import {
   boundaries,
@@ -194,16 +193,6 @@ export default defineConfig(
       '@nx/enforce-module-boundaries': boundaries({
         depConstraints: [{ sourceTag: 'type:e2e', onlyDependOnLibsWithTags: browserLibraries }],
       }),
-    },
-  },
-  {
-    files: ['apps/*/**/*.{ts,tsx}', 'libs/{ui,auth,testing}/**/*.{ts,tsx}'],
-    ignores: ['apps/{api,e2e}/**'],
-    plugins: { 'react-hooks': reactHooks },
-    rules: {
-      ...reactHooks.configs.recommended.rules,
-      // About what the React Compiler leaves out; nothing here is compiled by it.
-      'react-hooks/incompatible-library': 'off',
     },
   },
   {

@@ -33,6 +33,7 @@ function EventsForYou({ onOpen }: ForYouProps) {
   const { mutate: markRead } = useMutation(noticeMutations.markRead());
   const [today] = useToday();
 
+  // oxlint-disable-next-line react/purity -- Each render compares with the current time.
   const now = new Date();
   const midnight = new Date(`${today}T00:00`);
   const tomorrow = addDays(midnight, 1);

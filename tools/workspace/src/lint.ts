@@ -1,7 +1,7 @@
 import { run } from './processes';
 
 /**
- * Lints with both linters: oxlint's rules use types, ESLint's are about imports, hooks and this repository.
+ * Lints with both linters: oxlint's rules use types and know React; ESLint's are about imports and Atrium.
  * Both read the whole workspace, or only some folders, in one process, as each start takes seconds.
  *
  * @param folders relative to the workspace; without them, every file is linted

@@ -83,6 +83,7 @@ export function EventDialog({
   // Names stay known when the others remove a participant.
   const invited = [event, latest].flatMap((known) => (known ? invitedUsers(known) : []));
   const invitations = useInvitations(isDeleted || !event ? undefined : event);
+  // oxlint-disable-next-line react/purity -- Nothing is merged while there is no event.
   const fields = createEventMergeFields(users, invited, known?.startDate ?? new Date(), timeZone);
   const merge = useFormMerge({
     form,

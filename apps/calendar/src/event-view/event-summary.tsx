@@ -23,6 +23,7 @@ interface EventSummaryProps {
 export function EventSummary({ event, isDeleted }: EventSummaryProps) {
   const self = useUser();
   const { data: users } = useQuery(userQueries.list());
+  // oxlint-disable-next-line react/purity -- Each render compares with the current time.
   const now = new Date();
   const { createdBy, description, endDate, repetition, participants, series } = event;
   const names = new Map(users?.map(({ id, username }) => [id, username]));

@@ -64,7 +64,7 @@ export function RepetitionField({ timeZone }: { timeZone: string }) {
       {value && (
         <RepetitionDetails
           value={value}
-          // An incomplete start has an error of its own.
+          // oxlint-disable-next-line react/purity -- An incomplete start has an error of its own.
           start={start ? new Date(start) : new Date()}
           timeZone={timeZone}
           errors={errors}

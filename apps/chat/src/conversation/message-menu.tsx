@@ -26,6 +26,7 @@ interface MessageMenuProps {
 
 /** Menu of a message, visible on hover and focus. */
 export function MessageMenu({ message, isOwn, isTabStop, onFocus, actions }: MessageMenuProps) {
+  // oxlint-disable-next-line react/purity -- Each render compares with the current time.
   const editableSince = subMinutes(new Date(), MESSAGE_EDIT_MINUTES);
   const isEditable = isOwn && isAfter(message.createdAt, editableSince);
   const icon = { size: 16, 'aria-hidden': true } as const;

@@ -128,6 +128,7 @@ export function useLoadedMessages(options: LoadedMessagesOptions): LoadedMessage
   const isLoaded = entries !== undefined;
   // Synchronizes with the message in the address.
   useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- The message may have to be fetched.
     if (isLoaded && messageId !== undefined) openAt(messageId);
   }, [isLoaded, messageId]);
 
@@ -138,6 +139,7 @@ export function useLoadedMessages(options: LoadedMessagesOptions): LoadedMessage
 
   // Synchronizes with the server's read state: older messages may be unread, too.
   useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- Older messages have to be fetched.
     if (marksRead) loadUnread();
   }, [marksRead, entries]);
 

@@ -133,7 +133,7 @@ export function useFormMerge<Entity extends Versioned, Values extends FieldValue
 
   // Synchronizes with the fields, which react-hook-form keeps outside of React.
   useEffect(() => {
-    // eslint-disable-next-line react-hooks/set-state-in-effect -- what is merged is read from the fields
+    // oxlint-disable-next-line react/set-state-in-effect -- what is merged is read from the fields
     if (newer) catchUp(newer);
   }, [newer]);
 
