@@ -2,6 +2,7 @@ import { run } from './processes';
 
 /**
  * Lints with both linters: oxlint's rules use types and know React; ESLint's are about imports and Atrium.
+ * oxlint also reports the compiler's errors.
  * Both read the whole workspace, or only some folders, in one process, as each start takes seconds.
  *
  * @param folders relative to the workspace; without them, every file is linted

@@ -8,7 +8,6 @@ export const CHECKS = [
   'start',
   'format',
   'lint',
-  'typecheck',
   'test',
   'build',
   'test-postgres',
