@@ -65,7 +65,6 @@ import { createLoginAttemptRepository } from './modules/session/login-attempt.re
 import { createLoginRateLimit } from './modules/session/login-rate-limit';
 import { sessionRoutes } from './modules/session/session.routes';
 import { addSessions } from './modules/session/session-plugin';
-import { createSignInProvider } from './modules/sign-in-provider/provider';
 import { addSignInProvider, signInOptionRoutes } from './modules/sign-in-provider/provider.routes';
 import { taskRoutes } from './modules/tasks/task.routes';
 import { userRoutes } from './modules/users/user.routes';
@@ -135,6 +134,10 @@ export async function buildApp({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     exposeHeadRoutes: false,
+    // The contract validates and serializes, so Ajv and its compilers need not be loaded.
+    schemaController: {
+      compilersFactory: { buildValidator: refuseSchema, buildSerializer: refuseSchema },
+    },
     // An endpoint that needs more declares it in the contract.
     bodyLimit: DEFAULT_BODY_LIMIT_KB * 1024,
     // Requests on open connections still get their response; see addGracefulClose.
@@ -192,7 +195,7 @@ export async function buildApp({
   });
   app.addHook('onClose', () => collector.close());
   const loginRateLimit = createLoginRateLimit({ attempts: createLoginAttemptRepository(db), wait });
-  const signInProvider = createProvider(config);
+  const signInProvider = await createProvider(config);
   addRoutes(app, {
     ...healthRoutes(db, served),
     ...openApiRoutes(),
@@ -240,8 +243,13 @@ export async function buildApp({
 }
 
 // The settings have a public origin if they have a provider.
-function createProvider({ oidc, publicUrl = '' }: AppConfig) {
-  return (
-    oidc && { provider: createSignInProvider(oidc, publicUrl), config: oidc, origin: publicUrl }
-  );
+async function createProvider({ oidc, publicUrl = '' }: AppConfig) {
+  if (!oidc) return undefined;
+  // Loads the client of OpenID Connect.
+  const { createSignInProvider } = await import('./modules/sign-in-provider/provider');
+  return { provider: createSignInProvider(oidc, publicUrl), config: oidc, origin: publicUrl };
+}
+
+function refuseSchema(): never {
+  throw new Error('Routes have no schemas of Fastify: addRoute validates with the contract.');
 }

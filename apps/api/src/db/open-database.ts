@@ -1,7 +1,6 @@
 import type { Config } from '../config/config';
 import { reportNotice as writeNotice } from '../log/report-notice';
 import type { OpenDatabase } from './database';
-import { openEmbedded } from './embedded/embedded';
 import { openPostgres } from './postgres/postgres';
 
 /**
@@ -11,12 +10,13 @@ import { openPostgres } from './postgres/postgres';
  * @param reportNotice receives notices for the operator; writes to standard error by default.
  * @throws UserFacingError when the database cannot be opened.
  */
-export function openDatabase(
+export async function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
   reportFailure: (error: unknown) => void,
   reportNotice: (sentence: string) => void = writeNotice,
 ): Promise<OpenDatabase> {
-  return config.databaseUrl === undefined
-    ? openEmbedded(config.dataDir, reportFailure, reportNotice)
-    : openPostgres(config.databaseUrl, reportFailure);
+  if (config.databaseUrl !== undefined) return openPostgres(config.databaseUrl, reportFailure);
+  // Loads a PostgreSQL of its own, which few processes need.
+  const { openEmbedded } = await import('./embedded/embedded');
+  return openEmbedded(config.dataDir, reportFailure, reportNotice);
 }

@@ -3,7 +3,6 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import { UserFacingError } from '../../config/user-facing-error';
 import type { Database } from '../../db/database';
 import { dataFolderPaths } from '../../db/embedded/data-folder';
-import { openEmbedded } from '../../db/embedded/embedded';
 import { connectPostgres } from '../../db/postgres/postgres';
 import { findOpenDemoAccounts } from '../../modules/users/demo-accounts';
 import { reportDatabaseError } from '../command-context';
@@ -35,6 +34,7 @@ export async function moveTo(dataDir: string, url: string): Promise<string> {
   const target = await connectPostgres(url, reportDatabaseError, {}, 'TARGET_DATABASE_URL');
   try {
     await requireEmpty(createCopyRepository(target.db));
+    const { openEmbedded } = await import('../../db/embedded/embedded');
     const source = await openEmbedded(dataDir, reportDatabaseError);
     try {
       await requireNoDemo(source.db);

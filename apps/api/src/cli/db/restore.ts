@@ -1,6 +1,5 @@
 import { closeSync, mkdirSync, openSync, readSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { drizzle } from 'drizzle-orm/pglite';
 import { extract } from 'tar';
 import { describeFileError } from '../../config/file-error';
 import { UserFacingError } from '../../config/user-facing-error';
@@ -8,7 +7,6 @@ import { casing, type Database } from '../../db/database';
 import { classifyDatabaseError } from '../../db/database-error';
 import { dataFolderPaths, recoverDataFolder, replaceDatabase } from '../../db/embedded/data-folder';
 import { lockDataFolder } from '../../db/embedded/data-folder-lock';
-import { startPglite } from '../../db/embedded/embedded';
 import { syncTreeToDisk } from '../../db/embedded/sync-to-disk';
 import { isKnownSchema, migrateEmbedded } from '../../db/migrate';
 import { createAuditRepository } from '../../modules/audit/audit.repository';
@@ -74,6 +72,10 @@ async function unpack(file: string, folder: string): Promise<void> {
 
 async function check(file: string, folder: string): Promise<void> {
   try {
+    const [{ startPglite }, { drizzle }] = await Promise.all([
+      import('../../db/embedded/embedded'),
+      import('drizzle-orm/pglite'),
+    ]);
     const client = await startPglite(folder);
     const db = drizzle(client, { casing });
     const isKnown = await isKnownSchema(db);

@@ -10,12 +10,8 @@ import { createAuditRepository } from '../audit/audit.repository';
 import { addressKey } from '../session/address-key';
 import { createSessionEndRepository } from '../session/session-end.repository';
 import { findAccount, type FoundAccount } from './find-account';
-import {
-  type PendingSignIn,
-  pendingSignIn,
-  type ProviderConfig,
-  type SignInProvider,
-} from './provider';
+import { type PendingSignIn, pendingSignIn } from './pending-sign-in';
+import type { ProviderConfig, SignInProvider } from './provider';
 import { createSeal } from './sealed-cookie';
 
 /** The cookie of a sign-in that has begun. */

@@ -4,23 +4,10 @@ import * as z from 'zod';
 import { mailboxChecks } from '@atrium/contracts/mailbox';
 import type { Config } from '../../config/config';
 import type { ProviderLogout } from '../session/session-end.repository';
+import type { PendingSignIn } from './pending-sign-in';
 
 /** Settings of the sign-in provider. */
 export type ProviderConfig = NonNullable<Config['oidc']>;
-
-/** A sign-in that has begun, as its browser keeps it. */
-export type PendingSignIn = z.infer<typeof pendingSignIn>;
-
-/** Shape of `PendingSignIn`. */
-export const pendingSignIn = z.object({
-  state: z.string(),
-  nonce: z.string(),
-  verifier: z.string(),
-  returnPath: z.string(),
-  /** Whether the person has to prove who they are once more. */
-  confirms: z.boolean(),
-  startedAt: z.number(),
-});
 
 /** A person, as the provider says. */
 export type ProvidedIdentity = Awaited<ReturnType<SignInProvider['finish']>>;
