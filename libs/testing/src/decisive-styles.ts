@@ -1,12 +1,17 @@
 /** Properties by which queries, user-event, jest-dom and axe tell whether somebody perceives an element. */
 const DECISIVE = /display|visibility|opacity|pointer-events/;
 
+const DECLARATION = /[\w-]+:[^;{}]+;/g;
+
+/** jsdom skips the rules of other media at once. */
+const SKIPPED_RULE = '@media print{}';
+
 type InsertRule = (this: CSSStyleSheet, rule: string, index?: number) => number;
 
 let isEveryStyleKept = false;
 
 /**
- * Leaves out the rules of styled-components that hide or reveal nothing. jsdom compares every rule with every
+ * Leaves out the declarations of styled-components that hide or reveal nothing. jsdom compares every rule with every
  * element that a query asks about, a fifth of the time of component tests. Expects `SC_DISABLE_SPEEDY` to be false.
  */
 export function keepDecisiveStyles(): void {
@@ -16,9 +21,15 @@ export function keepDecisiveStyles(): void {
   };
   CSSStyleSheet.prototype.insertRule = function (rule, index) {
     // Later rules are inserted by their number, so something takes the place of what is left out.
-    const kept = isEveryStyleKept || DECISIVE.test(rule) ? rule : '@page{}';
-    return method.value.call(this, kept, index);
+    return method.value.call(this, isEveryStyleKept ? rule : keepDecisive(rule), index);
   };
+}
+
+function keepDecisive(rule: string): string {
+  if (!DECISIVE.test(rule)) return SKIPPED_RULE;
+  return rule.replaceAll(DECLARATION, (declaration) =>
+    DECISIVE.test(declaration) ? declaration : '',
+  );
 }
 
 /** Keeps all styles, for a test file that expects some. Called before anything is rendered. */
