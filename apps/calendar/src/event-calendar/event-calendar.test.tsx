@@ -243,6 +243,6 @@ describe('loading, error and empty states', () => {
       /^No events here yet\..*Start with Add Event\.$/,
     );
     expect(screen.getByRole('table', { name: 'November 2026' })).toBeVisible();
-    await expectAccessible();
+    await expectAccessible(screen.getByRole('status'));
   });
 });

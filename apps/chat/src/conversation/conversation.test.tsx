@@ -226,7 +226,6 @@ it('deletes the conversation once after a confirmation, and shows a toast', asyn
       'This action will delete all messages in this conversation. This action cannot be undone.',
     ),
   ).toBeVisible();
-  await expectAccessible();
   const response = createDeferred<undefined>();
   const requests = mockEndpoint(clearConversation, async () => {
     await response.promise;

@@ -1,13 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { searchMessages } from '@atrium/contracts/messages';
 import { listUsers } from '@atrium/contracts/users';
-import {
-  buildContext,
-  buildUser,
-  expectAccessible,
-  failEndpoint,
-  mockEndpoint,
-} from '@atrium/testing';
+import { buildContext, buildUser, failEndpoint, mockEndpoint } from '@atrium/testing';
 import { search } from '../search';
 import { admin, maria, mockReads, openChat, sule, usersPane } from '../testing/open-chat';
 import { findSnippet } from './find-snippet';
@@ -57,7 +51,6 @@ it('finds people and messages, and opens the conversation at a message', async (
   await waitFor(() =>
     expect(requests.map(({ url }) => url.search)).toEqual(['?text=pr', '?text=prin']),
   );
-  await expectAccessible();
 
   await person.keyboard('{ArrowDown}');
   expect(hit).toHaveFocus();
