@@ -13,8 +13,10 @@ let isEveryStyleKept = false;
 /**
  * Leaves out the declarations of styled-components that hide or reveal nothing. jsdom compares every rule with every
  * element that a query asks about, a fifth of the time of component tests. Expects `SC_DISABLE_SPEEDY` to be false.
+ *
+ * @returns restores the method, which all test files of a process share
  */
-export function keepDecisiveStyles(): void {
+export function keepDecisiveStyles(): () => void {
   // The type of descriptors does not know whose they are.
   const method = Object.getOwnPropertyDescriptor(CSSStyleSheet.prototype, 'insertRule') as {
     value: InsertRule;
@@ -22,6 +24,9 @@ export function keepDecisiveStyles(): void {
   CSSStyleSheet.prototype.insertRule = function (rule, index) {
     // Later rules are inserted by their number, so something takes the place of what is left out.
     return method.value.call(this, isEveryStyleKept ? rule : keepDecisive(rule), index);
+  };
+  return () => {
+    CSSStyleSheet.prototype.insertRule = method.value;
   };
 }
 

@@ -16,7 +16,7 @@ Object.defineProperties(HTMLElement.prototype, {
 });
 
 Element.prototype.scrollIntoView = () => undefined;
-keepDecisiveStyles();
+afterAll(keepDecisiveStyles());
 rememberStyles();
 
 function heightOf(this: HTMLElement): number {
