@@ -61,6 +61,8 @@ export async function startProduct(
   const keys = isSigned ? await createKeys(path.join(folder, 'release-keys.pem')) : null;
   const database = { DATA_DIR: dataFolder, DATABASE_URL: databaseUrl };
   const server = await startServer({
+    // Optimizing the embedded PostgreSQL takes longer than a target's few queries save.
+    nodeOptions: ['--liftoff-only'],
     env: {
       ...database,
       // Builds on the server's disk are not signed.
