@@ -38,7 +38,7 @@ const CLAIMING: readonly Target[] = [
   },
   {
     name: 'releases',
-    specs: ['releases.spec.ts', 'previews.spec.ts', 'candidates.spec.ts', 'watch.spec.ts'],
+    specs: ['releases.spec.ts', 'previews.spec.ts', 'candidates.spec.ts'],
     areas: [NEIGHBOR.name],
     isSigned: true,
   },

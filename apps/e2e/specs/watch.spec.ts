@@ -3,7 +3,7 @@ import { signIn } from '@atrium/test-product';
 import { AREAS } from '../areas';
 import { DEMO_PASSWORD, expect, openSession, test } from '../fixtures';
 import type { Product } from '../product';
-import { startProduct } from '../product';
+import { readRegistry } from '../product';
 
 const AREA = 'tasks';
 const TEXT = AREAS.find(({ name }) => name === AREA)?.text ?? '';
@@ -12,35 +12,27 @@ const BROKEN_IN_SOME = `"+(()=>{if(sessionStorage.getItem("throws"))throw new Er
 const BROKEN = `"+(()=>{throw new Error("planted")})()+"`;
 const PEOPLE = ['admin', 'maria', 'deniz'];
 
-let product: Product;
-
-test.beforeAll(async () => {
-  product = await startProduct([AREA]);
-});
-
-test.afterAll(() => product.stop());
-
-function startSession(username: string): Promise<string> {
-  return signIn(product.origin, { username, password: DEMO_PASSWORD });
-}
-
-async function liveId(): Promise<string> {
-  const response = await fetch(`${product.origin}/registry.json`);
-  return (await response.json()).areas[AREA].current.id;
+async function readLive({ origin }: Product): Promise<string | undefined> {
+  return (await readRegistry(origin)).areas[AREA]?.current.id;
 }
 
 /** Returns the votes about the live release. */
-async function readVotes() {
-  const response = await fetch(`${product.origin}/api/metrics/releases`);
+async function readVotes({ origin }: Product) {
+  const response = await fetch(`${origin}/api/metrics/releases`);
   const { apps } = await response.json();
   const { loads, failures } = apps.find(({ app }: { app: string }) => app === AREA).live;
   return { loads, failures };
 }
 
 /** Opens the area in a new browser of a person; resolves once its page has sent its report. */
-async function openArea(browser: Browser, username: string, throws = false): Promise<Page> {
-  const context = await browser.newContext({ baseURL: product.origin });
-  await openSession(context, product.origin, await startSession(username));
+async function openArea(
+  browser: Browser,
+  { origin }: Product,
+  username: string,
+  throws = false,
+): Promise<Page> {
+  const context = await browser.newContext({ baseURL: origin });
+  await openSession(context, origin, await signIn(origin, { username, password: DEMO_PASSWORD }));
   const page = await context.newPage();
   if (throws) await page.addInitScript(() => sessionStorage.setItem('throws', 'yes'));
   const reported = page.waitForResponse('**/api/page-reports');
@@ -50,36 +42,41 @@ async function openArea(browser: Browser, username: string, throws = false): Pro
   return page;
 }
 
-test('the server rolls back a release that fails for all', async ({ browser }) => {
-  await product.release(await product.rebuild(AREA, TEXT, BROKEN_IN_SOME));
-  const good = await liveId();
+test('the server rolls back a release that fails for all', async ({
+  browser,
+  publishing,
+  sessionOf,
+}) => {
+  await publishing.release(await publishing.rebuild(AREA, TEXT, BROKEN_IN_SOME));
+  const good = await readLive(publishing);
 
   await test.step('one that throws for one person of three has one vote against it', async () => {
-    for (const username of PEOPLE) await openArea(browser, username, username === 'admin');
-    await expect.poll(readVotes).toEqual({ loads: 3, failures: 1 });
-    expect(await liveId()).toBe(good);
-  });
-
-  await product.release(await product.rebuild(AREA, TEXT, BROKEN));
-  const broken = await liveId();
-
-  await test.step('two people with many browsers have two votes', async () => {
-    for (let opened = 0; opened < 3; opened += 1) {
-      for (const username of PEOPLE.slice(0, 2)) {
-        const page = await openArea(browser, username);
-        await page.context().close();
-      }
+    for (const username of PEOPLE) {
+      const page = await openArea(browser, publishing, username, username === 'admin');
+      await page.context().close();
     }
-    await expect.poll(readVotes).toEqual({ loads: 2, failures: 2 });
-    expect(await liveId()).toBe(broken);
+    await expect.poll(() => readVotes(publishing)).toEqual({ loads: 3, failures: 1 });
+    expect(await readLive(publishing)).toBe(good);
   });
 
-  const page = await openArea(browser, 'deniz');
-  await expect.poll(liveId, { timeout: 60_000 }).toBe(good);
+  await publishing.release(await publishing.rebuild(AREA, TEXT, BROKEN));
+  const broken = await readLive(publishing);
+
+  await test.step('two people with three browsers have two votes', async () => {
+    for (const username of ['admin', 'maria', 'admin']) {
+      const page = await openArea(browser, publishing, username);
+      await page.context().close();
+    }
+    await expect.poll(() => readVotes(publishing)).toEqual({ loads: 2, failures: 2 });
+    expect(await readLive(publishing)).toBe(broken);
+  });
+
+  const page = await openArea(browser, publishing, 'deniz');
+  await expect.poll(() => readLive(publishing), { timeout: 60_000 }).toBe(good);
 
   await test.step('the history says why', async () => {
-    const cookie = await startSession('admin');
-    const response = await fetch(`${product.origin}/api/releases`, { headers: { cookie } });
+    const headers = { cookie: await sessionOf('admin') };
+    const response = await fetch(`${publishing.origin}/api/releases`, { headers });
     expect((await response.json()).history[0]).toMatchObject({
       ...{ action: 'rollback', by: 'watch' },
       reason: '3 of 3 people had an error, 1 of 3 with the release before',
@@ -91,6 +88,7 @@ test('the server rolls back a release that fails for all', async ({ browser }) =
     page.on('request', (request) => requests.push(request.url()));
     await page.reload();
     await expect(page.getByText(TEXT)).toBeVisible();
-    expect(requests.filter((url) => url.includes(broken))).toEqual([]);
+    expect(requests.filter((url) => url.includes(`${broken}`))).toEqual([]);
   });
+  await page.context().close();
 });
