@@ -1,9 +1,6 @@
 import type { Page } from '@playwright/test';
-import { AREA_CONTRACT_VERSION, registry as registrySchema } from '@atrium/area-contract';
-import { integrityOf } from '@atrium/release-format';
 import { AREAS } from '../areas';
 import { expect, test } from '../fixtures';
-import { plantRegistry } from '../plant-registry';
 
 // The shell handles the failures of all areas alike, so one area fails here.
 const OTHERS = AREAS.filter(({ name }) => name !== 'calendar');
@@ -36,22 +33,6 @@ const FAILURES: readonly Failure[] = [
     how: 'missing',
     sentence: 'The server answered 404.',
     plant: (page) => page.route(FILES, (route) => route.fulfill({ status: 404, body: 'gone' })),
-  },
-  {
-    how: 'throwing at render',
-    sentence: 'Its code failed while it was shown.',
-    plant: (page) =>
-      plantEntry(
-        page,
-        (container) => `var ${container} = {
-          init() {},
-          get: async () => () => ({ area: {
-            contractVersion: ${String(AREA_CONTRACT_VERSION)},
-            Area() { throw new Error("planted"); },
-            isDirty: () => false,
-          } }),
-        };`,
-      ),
   },
 ];
 
@@ -89,20 +70,6 @@ for (const { how, sentence, plant, wait } of FAILURES) {
     await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
     await expect(page.locator('body')).toHaveAttribute('data-page-load', 'same');
   });
-}
-
-// A broken build in a valid release: its hashes match, its code fails.
-async function plantEntry(page: Page, write: (container: string) => string): Promise<void> {
-  const response = await page.request.get('/registry.json');
-  const registry = registrySchema.parse(await response.json());
-  const release = registry.areas['calendar']?.current;
-  if (!release) throw new Error('The calendar is not released');
-  const body = write(release.container);
-  release.entry.integrity = integrityOf(body);
-  await plantRegistry(page, registry);
-  await page.route(`**${release.entry.path}*`, (route) =>
-    route.fulfill({ contentType: 'text/javascript', body }),
-  );
 }
 
 test('an error panel and the health endpoint show the same release set', async ({
