@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { AREAS } from '../areas';
-import { DEMO_PASSWORD, expect, test } from '../fixtures';
+import { DEMO_PASSWORD, expect, openSession, test } from '../fixtures';
 import { watchLayout } from '../layout-shifts';
 
 interface Screen {
@@ -23,35 +23,33 @@ for (const [device, viewport] of Object.entries(WIDTHS)) {
   test.describe(device, () => {
     test.use({ viewport });
 
-    test('a screen loads without layout shifts', async ({ signIn, page }) => {
-      const moved: string[] = [];
-      async function open({ path, last }: Screen) {
-        await page.goto(path);
-        await expect(last(page)).toBeVisible();
-        for (const shift of await layout.readShifts()) moved.push(`${path}: ${shift}`);
-      }
-      const layout = await watchLayout(page);
-      await open({ path: '/', last: (at) => at.getByRole('button', { name: 'Login' }) });
-
-      await signIn('admin', '/nowhere');
-      const companies = await (await page.request.get('/api/companies')).json();
-      const { uuid, name } = companies[0];
+    test('a screen loads without layout shifts', async ({ page, product, sessionOf }) => {
+      await openSession(page.context(), product.origin, await sessionOf('admin'));
+      const [{ uuid, name }] = await (await page.request.get('/api/companies')).json();
       const screens: readonly Screen[] = [
+        // The next pages preload for the areas that this one stores.
+        { path: '/nowhere', last: heading('404 Page Not Found') },
         ...AREAS.map(({ path, row }) => ({ path, last: row })),
         ...FORMS,
         { path: `/company/${uuid}`, last: heading(name) },
         { path: '/chat?with=2', last: (at) => at.getByPlaceholder('Type a message...') },
         { path: '/tasks?task=TASK-0001', last: (at) => at.getByPlaceholder('Add a comment...') },
-        { path: '/nowhere', last: heading('404 Page Not Found') },
       ];
-      for (const screen of screens) await open(screen);
-
+      const layout = await watchLayout(page);
+      const moved: string[] = [];
+      for (const { path, last } of screens) {
+        await page.goto(path);
+        await expect(last(page)).toBeVisible();
+        for (const shift of await layout.readShifts()) moved.push(`${path}: ${shift}`);
+      }
       expect(moved).toEqual([]);
     });
 
     test('signing in and entering areas causes no layout shifts', async ({ page }) => {
       const layout = await watchLayout(page);
       await page.goto('/');
+      await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+      expect(await layout.readShifts()).toEqual([]);
       await page.getByLabel('Username').fill('admin');
       await page.getByLabel('Password').fill(DEMO_PASSWORD);
       await click(page.getByRole('button', { name: 'Login' }));
@@ -88,7 +86,7 @@ test('what is current or selected has an outline in forced colors', async ({ pag
   expect(await outlineOf(users.locator('a:not([aria-current])').first())).toBe('none');
 });
 
-test('long names and text of 200 % push no page sideways', async ({ page, signIn }) => {
+test('long names and text of 200 % push no page sideways', async ({ page, product, sessionOf }) => {
   await page.setViewportSize(WIDTHS.phone);
   await page.addInitScript(() => {
     const sheet = new CSSStyleSheet();
@@ -105,7 +103,7 @@ test('long names and text of 200 % push no page sideways', async ({ page, signIn
     );
     await route.fulfill({ response, body });
   });
-  await signIn('admin', '/nowhere');
+  await openSession(page.context(), product.origin, await sessionOf('admin'));
   const [{ uuid }] = await (await page.request.get('/api/companies')).json();
   const addresses = ['/register', `/company/${uuid}`, '/tasks', '/calendar', '/chat?with=2'];
   for (const address of addresses) {
