@@ -1,27 +1,11 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
-import { WORKSPACE_ROOT } from '@atrium/webpack';
+import { readReleases } from '@atrium/release';
 import { AREAS } from '../areas';
 import { expect, test } from '../fixtures';
-import type { Product } from '../product';
 import { readRegistry } from '../product';
-
-const run = promisify(execFile);
 
 // Closes the replaced string literal, throws, and opens another one.
 const BROKEN = `"+(()=>{throw new Error("planted")})()+"`;
 const tasks = AREAS.find(({ name }) => name === 'tasks') ?? AREAS[0];
-
-/** Runs the command `release status` and returns the health of the tasks. */
-async function readStatus({ releases: { origin, token } }: Product) {
-  const command = ['--import', 'tsx', 'tools/release/src/main.ts', 'status', '--json'];
-  const { stdout } = await run(process.execPath, [...command, '--server', origin], {
-    cwd: WORKSPACE_ROOT,
-    env: { ...process.env, ATRIUM_RELEASE_TOKEN: token },
-  });
-  const { apps } = JSON.parse(stdout);
-  return apps.find(({ app }: { app: string }) => app === 'tasks');
-}
 
 test('a release that throws appears in the panel and in the status with the same numbers', async ({
   product,
@@ -54,13 +38,15 @@ test('a release that throws appears in the panel and in the status with the same
   const thrown = section.getByText(/× Error area\.\w+\.js:\d+:\d+$/);
   const [, count, error] = /^([\d,]+) × (.+)$/.exec(await thrown.innerText()) ?? [];
 
-  const status = await readStatus(product);
-  expect(status.live).toMatchObject({ id: live, loads: 1, failures: 1 });
-  expect(status.live.errors).toContainEqual({ error, count: Number(count) });
+  // The command `release status` prints this list.
+  const { apps } = await readReleases(product.releases);
+  const status = apps.find(({ app }) => app === 'tasks');
+  expect(status?.live).toMatchObject({ id: live, loads: 1, failures: 1 });
+  expect(status?.live.errors).toContainEqual({ error, count: Number(count) });
   // Other tests may have met that release.
-  expect(status.before).toMatchObject({ id: before });
-  const { loads, failures } = status.before;
-  await expect(section.getByText(`before: ${failures} of ${loads}`)).toBeVisible();
+  expect(status?.before).toMatchObject({ id: before });
+  const votes = `${String(status?.before?.failures)} of ${String(status?.before?.loads)}`;
+  await expect(section.getByText(`before: ${votes}`)).toBeVisible();
 
   const look = section.getByRole('link', { name: `Look at tasks ${before.slice(0, 8)}` });
   const [preview] = await Promise.all([page.context().waitForEvent('page'), look.click()]);
