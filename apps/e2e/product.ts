@@ -22,8 +22,8 @@ export interface Product {
   dataFolder: string;
   /** Lines that the server has logged so far. */
   log: readonly string[];
-  /** The server with the token of a publisher that may do everything. */
-  releases: ReleaseServer;
+  /** Returns the server with the token of a publisher that may do everything. */
+  releases: () => Promise<ReleaseServer>;
   /** Publishes a build, optionally only after a check in a browser. */
   release: (build: string, smokeTest?: SmokeTest) => Promise<void>;
   /** Publishes a build to a preview, which replaces one of the same name. */
@@ -74,12 +74,17 @@ export async function startProduct(
     },
   });
   const { origin } = server;
-  const releases = { origin, token: await addPublisher(database) };
+  let publisher: Promise<ReleaseServer> | undefined;
+  // On first use: most products publish nothing, and the command costs as much as opening a page.
+  function releases(): Promise<ReleaseServer> {
+    publisher ??= addPublisher(database).then((token) => ({ origin, token }));
+    return publisher;
+  }
   const options = { key: keys?.privateKey ?? null };
-  if (keys) await publish(releases, shipped, options);
+  if (keys) await publish(await releases(), shipped, options);
   const first = await readRegistry(origin);
   async function change(app: string, action: 'abort' | 'promote' | 'rollback' | 'withdraw') {
-    await changeRelease(releases, app, { action, reason: 'A test' });
+    await changeRelease(await releases(), app, { action, reason: 'A test' });
   }
   let builds = 0;
   return {
@@ -90,13 +95,13 @@ export async function startProduct(
       return server.log;
     },
     release: async (build, smokeTest) => {
-      await publish(releases, [build], { ...options, smokeTest: smokeTest ?? null });
+      await publish(await releases(), [build], { ...options, smokeTest: smokeTest ?? null });
     },
     preview: async (build, name) => {
-      await publish(releases, [build], { ...options, preview: name });
+      await publish(await releases(), [build], { ...options, preview: name });
     },
     addCandidate: async (build, percent) => {
-      await publish(releases, [build], { ...options, candidate: { percent } });
+      await publish(await releases(), [build], { ...options, candidate: { percent } });
     },
     change,
     upgradeServer: async (build) => {
@@ -121,7 +126,7 @@ export async function startProduct(
       const changed = areas.filter(
         (area) => live.areas[area]?.current.id !== first.areas[area]?.current.id,
       );
-      if (changed.length > 0) await publish(releases, changed.map(buildOf), options);
+      if (changed.length > 0) await publish(await releases(), changed.map(buildOf), options);
     },
     stop: async () => {
       await server.stop();

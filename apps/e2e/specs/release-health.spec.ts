@@ -39,7 +39,7 @@ test('a release that throws appears in the panel and in the status with the same
   const [, count, error] = /^([\d,]+) × (.+)$/.exec(await thrown.innerText()) ?? [];
 
   // The command `release status` prints this list.
-  const { apps } = await readReleases(product.releases);
+  const { apps } = await readReleases(await product.releases());
   const status = apps.find(({ app }) => app === 'tasks');
   expect(status?.live).toMatchObject({ id: live, loads: 1, failures: 1 });
   expect(status?.live.errors).toContainEqual({ error, count: Number(count) });

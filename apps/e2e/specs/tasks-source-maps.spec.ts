@@ -27,7 +27,7 @@ test('an error of a released area is explained to its line, and no map is served
   await expect(page.locator('html')).toHaveAttribute('data-stack', /createObjectURL/);
   const stack = (await page.locator('html').getAttribute('data-stack')) ?? '';
 
-  const explained = await explain(product.releases, stack);
+  const explained = await explain(await product.releases(), stack);
 
   const source = explained.find((line) => line.source !== null)?.source;
   expect(source?.file).toBe('libs/ui/src/download/download.ts');
