@@ -26,6 +26,7 @@ export { useSingleFlight } from './form/single-flight';
 export { TextAreaField } from './form/text-area-field';
 export { TextField } from './form/text-field';
 export { isComposing } from './keyboard/composition';
+export { Inline, Stack } from './layout/layout';
 export { createLucideIcon } from 'lucide-react';
 export { Skeleton } from './loading/skeleton';
 export { Spinner } from './loading/spinner';
