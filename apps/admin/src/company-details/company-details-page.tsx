@@ -19,6 +19,7 @@ import {
   ReadErrorState,
   Skeleton,
   Spinner,
+  Stack,
   StaleNotice,
   tokens,
   useAddressState,
@@ -174,7 +175,7 @@ function DetailsLayout({ title, action, children }: DetailsLayoutProps) {
         Back to Dashboard
       </BackButton>
       <PageHeader title={title} actions={action} />
-      <Sections>{children}</Sections>
+      <Stack $gap={6}>{children}</Stack>
     </Page>
   );
 }
@@ -182,10 +183,4 @@ function DetailsLayout({ title, action, children }: DetailsLayoutProps) {
 const BackButton = styled(Button)`
   /* Aligns the icon with the first letter of the heading. */
   margin: 0 0 ${tokens.space[3]} calc(-1 * ${tokens.space[3]});
-`;
-
-const Sections = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: ${tokens.space[6]};
 `;

@@ -8,14 +8,13 @@ import { distributorQueries } from '@atrium/api-client/distributors';
 import { useDraftAcrossSignIn, useUser } from '@atrium/auth';
 import type { Company, CompanyDetails } from '@atrium/contracts/companies';
 import { companyDetails, companyStatus } from '@atrium/contracts/companies';
-import { Button, Dialog, SelectField, TextField, useDiscardPrompt } from '@atrium/ui';
+import { Button, Dialog, SelectField, Stack, TextField, useDiscardPrompt } from '@atrium/ui';
 import type { FormDraft } from '@atrium/ui/conflict';
 import { DeletedNotice, formatValues, FormConflicts, useFormMerge } from '@atrium/ui/conflict';
 import { FieldRow, renderCompanyFields } from '../company-form/company-fields';
 import { LeaveFormContext } from '../form-page/form-link';
 import { RestoredDraftNotice } from '../form-page/restored-draft-notice';
 import { useDuplicateHints } from '../form-page/use-duplicate-hints';
-import { DialogForm } from '../panels/dialog-form';
 import { listStatusOptions } from '../status-badge';
 import { useUnsavedWork } from '../unsaved-work';
 import type { DetailsForm } from './details-form';
@@ -109,7 +108,9 @@ export function EditDetailsDialog({ company, latest, onClose }: EditDetailsDialo
       ) : (
         <FormConflicts merge={merge} subject="company" rejectedVersion={rejectedVersion} />
       )}
-      <DialogForm
+      <Stack
+        as="form"
+        $gap={4}
         id={formId}
         noValidate
         aria-label="Edit Details"
@@ -141,7 +142,7 @@ export function EditDetailsDialog({ company, latest, onClose }: EditDetailsDialo
             {...form.register('status')}
           />
         </FieldRow>
-      </DialogForm>
+      </Stack>
       {prompt}
     </Dialog>
   );

@@ -13,6 +13,7 @@ import {
   isolate,
   Popover,
   renderIsolated,
+  Stack,
   toastError,
   toastSuccess,
   tokens,
@@ -69,7 +70,7 @@ export function ChannelPopover({ distributor }: ChannelPopoverProps) {
         </BadgeButton>
       }
     >
-      <Options>
+      <Stack $gap={1}>
         {distributorChannel.options.map((option) => (
           <Option
             key={option}
@@ -82,7 +83,7 @@ export function ChannelPopover({ distributor }: ChannelPopoverProps) {
             {channelLabels[option]}
           </Option>
         ))}
-      </Options>
+      </Stack>
       <div role="status">
         {opened && !change.isPending && (
           <ChannelNews
@@ -140,11 +141,6 @@ const News = styled.p`
   margin-top: ${tokens.space[2]};
   color: ${tokens.color.textMuted};
   overflow-wrap: anywhere;
-`;
-
-const Options = styled.div`
-  display: grid;
-  gap: ${tokens.space[1]};
 `;
 
 const Option = styled(Button)`

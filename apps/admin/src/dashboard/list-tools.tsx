@@ -10,6 +10,7 @@ import {
   lazyModule,
   Popover,
   SelectField,
+  Stack,
   toastError,
   tokens,
 } from '@atrium/ui';
@@ -48,12 +49,12 @@ export function FilterButton({ title, filters, filterCount, onClear }: FilterBut
         </Trigger>
       }
     >
-      <Fields>
+      <Stack $gap={3}>
         {filters.map((filter) => (
           <FilterField key={filter.parameter} {...filter} />
         ))}
         <Button onClick={onClear}>Clear filters</Button>
-      </Fields>
+      </Stack>
     </Popover>
   );
 }
@@ -119,9 +120,4 @@ const Trigger = styled(Button)`
     background: ${tokens.color.accentSubtle};
     color: ${tokens.color.accentText};
   }
-`;
-
-const Fields = styled.div`
-  display: grid;
-  gap: ${tokens.space[3]};
 `;

@@ -11,13 +11,14 @@ import {
   ReadErrorState,
   sortByName,
   Spinner,
+  Stack,
   VisuallyHidden,
   WindowedList,
 } from '@atrium/ui';
 import { FormLink } from '../form-page/form-link';
 import { ExpiredBadge, isValid, sortByValidity } from '../license-state';
 import { mediumDate } from '../local-dates';
-import { Details, Frame, Line, Title } from './section';
+import { Details, Line, Title } from './section';
 
 /** Lists the companies of a distributor, and their licenses: those that expire next come first. */
 export function DistributorCustomers({ distributorId }: { distributorId: number }) {
@@ -118,7 +119,7 @@ interface SectionProps {
 function Section({ title, query, isEmpty, children }: SectionProps) {
   const noun = title.toLowerCase();
   return (
-    <Frame>
+    <Stack as="section" $gap={2}>
       <Title>{title}</Title>
       {query.isLoadingError ? (
         <ReadErrorState title={`The ${noun} could not be loaded`} reads={[query]} />
@@ -129,6 +130,6 @@ function Section({ title, query, isEmpty, children }: SectionProps) {
       ) : (
         children
       )}
-    </Frame>
+    </Stack>
   );
 }

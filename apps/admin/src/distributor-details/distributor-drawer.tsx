@@ -2,15 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Truck } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { styled } from 'styled-components';
 import { distributorQueries } from '@atrium/api-client/distributors';
 import {
   Drawer,
   EmptyState,
   ReadErrorState,
   Spinner,
+  Stack,
   StaleNotice,
-  tokens,
   useDiscardPrompt,
 } from '@atrium/ui';
 import { LeaveFormContext } from '../form-page/form-link';
@@ -62,7 +61,7 @@ export function DistributorDrawer({ id, onClose }: DistributorDrawerProps) {
         onOpenChange={() => leave(onClose)}
         title={(latest ?? opened)?.name ?? 'Distributor'}
       >
-        <Content>
+        <Stack $gap={6}>
           <StaleNotice title="The distributor" read={distributors} />
           {opened ? (
             <LeaveFormContext value={leaveTo}>
@@ -82,15 +81,9 @@ export function DistributorDrawer({ id, onClose }: DistributorDrawerProps) {
           ) : (
             renderPlaceholder()
           )}
-        </Content>
+        </Stack>
       </Drawer>
       {prompt}
     </>
   );
 }
-
-const Content = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: ${tokens.space[6]};
-`;

@@ -20,6 +20,7 @@ import {
 import {
   Button,
   SelectField,
+  Stack,
   TextField,
   toastError,
   toastSuccess,
@@ -29,7 +30,6 @@ import type { FormDraft, MergeFields } from '@atrium/ui/conflict';
 import { DeletedNotice, formatValues, FormConflicts, useFormMerge } from '@atrium/ui/conflict';
 import { FieldRow } from '../company-form/company-fields';
 import { RestoredDraftNotice } from '../form-page/restored-draft-notice';
-import { DialogForm } from '../panels/dialog-form';
 import { useReportDirty } from '../panels/use-report-dirty';
 import { formatStatus, listStatusOptions } from '../status-badge';
 import { useUnsavedWork } from '../unsaved-work';
@@ -114,7 +114,13 @@ export function DistributorForm({
           This distributor has been deleted and can’t be saved. You can copy your input.
         </DeletedNotice>
       )}
-      <DialogForm noValidate aria-label="Edit Distributor" onSubmit={(event) => void submit(event)}>
+      <Stack
+        as="form"
+        $gap={4}
+        noValidate
+        aria-label="Edit Distributor"
+        onSubmit={(event) => void submit(event)}
+      >
         {draft && <RestoredDraftNotice />}
         <FieldRow>
           <TextField
@@ -147,7 +153,7 @@ export function DistributorForm({
             Save Changes
           </SaveButton>
         )}
-      </DialogForm>
+      </Stack>
     </div>
   );
 }

@@ -9,6 +9,7 @@ import {
   isolate,
   ReadErrorState,
   Spinner,
+  Stack,
   TextField,
   toastSuccess,
   tokens,
@@ -16,7 +17,7 @@ import {
 import { mediumDate } from '../local-dates';
 import { useReportDirty } from '../panels/use-report-dirty';
 import { useUnsavedWork } from '../unsaved-work';
-import { Details, Frame, Line, Title } from './section';
+import { Details, Line, Title } from './section';
 
 interface ExpiryNoticesProps {
   distributorId: number;
@@ -27,7 +28,7 @@ interface ExpiryNoticesProps {
 export function ExpiryNotices({ distributorId, onDirtyChange }: ExpiryNoticesProps) {
   const read = useQuery(expiryNoticeQueries.of(distributorId));
   return (
-    <Frame>
+    <Stack as="section" $gap={2}>
       <Title>Expiry notices</Title>
       {read.isLoadingError ? (
         <ReadErrorState title="The notices could not be loaded" reads={[read]} />
@@ -40,7 +41,7 @@ export function ExpiryNotices({ distributorId, onDirtyChange }: ExpiryNoticesPro
       ) : (
         <Spinner label="Loading the notices" />
       )}
-    </Frame>
+    </Stack>
   );
 }
 
@@ -63,8 +64,9 @@ function AddressForm({ distributorId, onDirtyChange, addresses }: AddressFormPro
   });
 
   return (
-    <Frame
+    <Stack
       as="form"
+      $gap={2}
       noValidate
       aria-label="Expiry notices"
       onSubmit={(event) => {
@@ -87,7 +89,7 @@ function AddressForm({ distributorId, onDirtyChange, addresses }: AddressFormPro
           </Button>
         </div>
       )}
-    </Frame>
+    </Stack>
   );
 }
 

@@ -1,13 +1,6 @@
 import { styled } from 'styled-components';
 import { tokens } from '@atrium/ui';
 
-/** A part of the drawer. */
-export const Frame = styled.section`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: ${tokens.space[2]};
-`;
-
 /** Heading of a part. */
 export const Title = styled.h3`
   font-size: ${tokens.font.size.large};

@@ -1,7 +1,7 @@
 import type { ReactNode, SubmitEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { Button, tokens, useDiscardPrompt } from '@atrium/ui';
+import { Button, Stack, tokens, useDiscardPrompt } from '@atrium/ui';
 import { FormFrame } from './form-frame';
 import { LeaveFormContext } from './form-link';
 import { RestoredDraftNotice } from './restored-draft-notice';
@@ -51,11 +51,16 @@ export function FormPage({
   return (
     <FormFrame title={title} footer={prompt}>
       <form noValidate aria-label={title} onSubmit={(event) => void onSubmit(event)}>
-        <Fields onPointerDown={onInteraction} onKeyDown={onInteraction} onFocus={onInteraction}>
+        <Stack
+          $gap={4}
+          onPointerDown={onInteraction}
+          onKeyDown={onInteraction}
+          onFocus={onInteraction}
+        >
           {notices}
           {isRestored && <RestoredDraftNotice />}
           <LeaveFormContext value={leaveTo}>{children}</LeaveFormContext>
-        </Fields>
+        </Stack>
         <Buttons>
           <Button onClick={() => leaveTo(returnPath)}>Cancel</Button>
           {secondSubmit && (
@@ -71,12 +76,6 @@ export function FormPage({
     </FormFrame>
   );
 }
-
-const Fields = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: ${tokens.space[4]};
-`;
 
 const Buttons = styled.div`
   display: flex;

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { ArrowLeft, Plus, Truck } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { Button, EmptyState, ReadErrorState, Skeleton, Spinner, tokens } from '@atrium/ui';
+import { Button, EmptyState, ReadErrorState, Skeleton, Spinner, Stack, tokens } from '@atrium/ui';
 import { FormFrame } from './form-frame';
 
 interface FormPlaceholderProps {
@@ -28,12 +28,12 @@ export function FormPlaceholder({ title, queries }: FormPlaceholderProps) {
 
 function LoadingFields() {
   return (
-    <Rows>
+    <Stack $gap={4}>
       <Spinner label="Loading the form" />
       <Skeleton height={32} />
       <Skeleton height={32} />
       <Skeleton height={32} />
-    </Rows>
+    </Stack>
   );
 }
 
@@ -71,11 +71,6 @@ function BackToDashboard() {
     </Back>
   );
 }
-
-const Rows = styled.div`
-  display: grid;
-  gap: ${tokens.space[4]};
-`;
 
 const Back = styled.div`
   margin-top: ${tokens.space[4]};

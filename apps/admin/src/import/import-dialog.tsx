@@ -10,6 +10,7 @@ import {
   formatCount,
   renderIsolated,
   Spinner,
+  Stack,
   TextAreaField,
   tokens,
 } from '@atrium/ui';
@@ -126,7 +127,7 @@ export function ImportDialog({ kind, onClose }: ImportDialogProps) {
         </>
       }
     >
-      <Stack>
+      <Stack $gap={4}>
         {!isDone && sources}
         {error && <Fault role="alert">{renderIsolated(error)}</Fault>}
         {check.isPending && <Spinner label="Checking the rows" />}
@@ -159,12 +160,6 @@ function summarize(outcomes: readonly ImportOutcome[], isDone: boolean): string 
   if (isDone) return `Imported: ${parts}.`;
   return refused > 0 ? `${parts}. Correct the refused rows first.` : `${parts}.`;
 }
-
-const Stack = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: ${tokens.space[4]};
-`;
 
 const FileField = styled.label`
   display: grid;

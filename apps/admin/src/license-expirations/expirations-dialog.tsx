@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import type { License } from '@atrium/contracts/licenses';
-import { Button, Dialog, formatCount, tokens } from '@atrium/ui';
+import { Button, Dialog, formatCount, Inline, tokens } from '@atrium/ui';
 import { localDay, localYear } from '../local-dates';
 import { ExpirationList } from './expiration-list';
 import { listExpirations } from './expirations';
@@ -48,7 +48,7 @@ export function ExpirationsDialog(props: ExpirationsDialogProps) {
 
   return (
     <Dialog open onOpenChange={onClose} title="License Expirations">
-      <Periods>
+      <Inline $gap={2}>
         <Button
           size="small"
           icon={<ChevronLeft size={16} aria-hidden />}
@@ -72,7 +72,7 @@ export function ExpirationsDialog(props: ExpirationsDialogProps) {
         >
           {next}
         </Button>
-      </Periods>
+      </Inline>
       <Count role="status">
         {`${formatCount(count)} active ${count === 1 ? 'license expires' : 'licenses expire'} ${text}`}
       </Count>
@@ -81,12 +81,6 @@ export function ExpirationsDialog(props: ExpirationsDialogProps) {
     </Dialog>
   );
 }
-
-const Periods = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${tokens.space[2]};
-`;
 
 const Count = styled.p`
   margin-block: ${tokens.space[3]};

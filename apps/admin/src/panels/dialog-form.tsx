@@ -2,13 +2,6 @@ import { styled } from 'styled-components';
 import { ApiError } from '@atrium/api-client';
 import { tokens } from '@atrium/ui';
 
-/** Form in the body of a dialog. */
-export const DialogForm = styled.form`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: ${tokens.space[4]};
-`;
-
 /** The server's reason why a change is not possible. */
 export const Refusal = styled.p`
   color: ${tokens.color.dangerText};

@@ -1,7 +1,6 @@
 import type { ReactNode, SubmitEvent } from 'react';
 import { useId } from 'react';
-import { Button, Dialog, useDiscardPrompt } from '@atrium/ui';
-import { DialogForm } from './dialog-form';
+import { Button, Dialog, Stack, useDiscardPrompt } from '@atrium/ui';
 
 interface FormDialogProps {
   title: string;
@@ -55,14 +54,16 @@ export function FormDialog({
           </>
         }
       >
-        <DialogForm
+        <Stack
+          as="form"
+          $gap={4}
           id={formId}
           noValidate
           aria-label={title}
           onSubmit={(event) => void onSubmit(event)}
         >
           {children}
-        </DialogForm>
+        </Stack>
       </Dialog>
       {prompt}
     </>

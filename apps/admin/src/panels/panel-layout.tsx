@@ -2,13 +2,6 @@ import { RotateCw } from 'lucide-react';
 import { styled } from 'styled-components';
 import { Button, tokens } from '@atrium/ui';
 
-/** Stacks the parts of a panel: filters, actions, list. */
-export const Sections = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: ${tokens.space[3]};
-`;
-
 /** Frame of the placeholder rows of a list, which looks like the region of the list. */
 export const Placeholder = styled.div`
   border: 1px solid ${tokens.color.border};

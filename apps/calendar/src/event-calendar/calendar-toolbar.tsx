@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { styled } from 'styled-components';
-import { Button, IconButton, Skeleton, tokens } from '@atrium/ui';
+import { Button, IconButton, Inline, Skeleton, tokens } from '@atrium/ui';
 import { ReminderSwitch } from '../reminders/reminder-switch';
 import type { CalendarFilter, CalendarView } from './calendar-address';
 import { CALENDAR_VIEWS } from './calendar-address';
@@ -32,7 +32,7 @@ export function CalendarToolbar({
   const { period } = VIEWS[view];
   return (
     <Bar>
-      <Steps>
+      <Inline $gap={1}>
         <Button variant="secondary" size="small" onClick={onToday}>
           Today
         </Button>
@@ -47,7 +47,7 @@ export function CalendarToolbar({
           onClick={() => onStep(1)}
         />
         <ReminderSwitch />
-      </Steps>
+      </Inline>
       {title ? (
         <Title aria-live="polite">{title}</Title>
       ) : (
@@ -87,12 +87,6 @@ const Bar = styled.div`
   gap: ${tokens.space[2]} ${tokens.space[4]};
   padding: ${tokens.space[2]} ${tokens.space[3]};
   border-bottom: 1px solid ${tokens.color.border};
-`;
-
-const Steps = styled.div`
-  display: flex;
-  align-items: center;
-  gap: ${tokens.space[1]};
 `;
 
 const Title = styled.h2`

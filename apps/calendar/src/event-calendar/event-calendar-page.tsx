@@ -9,6 +9,7 @@ import { eventQueries, occurrencesOf } from '@atrium/api-client/events';
 import { useUser } from '@atrium/auth';
 import {
   Button,
+  Inline,
   lazyComponent,
   Page,
   PageHeader,
@@ -76,12 +77,12 @@ export function EventCalendarPage() {
       <PageHeader
         title="Calendar"
         actions={
-          <Actions>
+          <Inline $gap={2}>
             <ImportButton onRead={setNewEvent} />
             <Button variant="primary" icon={<Plus size={16} aria-hidden />} onClick={suggestEvent}>
               Add Event
             </Button>
-          </Actions>
+          </Inline>
         }
       />
       <VisuallyHidden aria-live="polite">{moving.announcement}</VisuallyHidden>
@@ -194,12 +195,6 @@ function Events(props: EventsProps) {
     </>
   );
 }
-
-const Actions = styled.div`
-  display: flex;
-  align-items: center;
-  gap: ${tokens.space[2]};
-`;
 
 const Frame = styled.div<{ $isOnePage: boolean }>`
   display: flex;

@@ -1,7 +1,6 @@
 import { useFormContext } from 'react-hook-form';
-import { styled } from 'styled-components';
 import type { EventDetails } from '@atrium/contracts/events';
-import { TextAreaField, TextField, tokens } from '@atrium/ui';
+import { Stack, TextAreaField, TextField } from '@atrium/ui';
 import type { EventFormValues, InvitedUser } from '../event-form/event-form-values';
 import { RepetitionField } from '../repetition/repetition-field';
 import { EventTimes, Pair } from './event-times';
@@ -51,7 +50,14 @@ export function EventFields({
   });
 
   return (
-    <Form id={id} noValidate aria-label={label} onSubmit={(event) => void submit(event)}>
+    <Stack
+      as="form"
+      $gap={4}
+      id={id}
+      noValidate
+      aria-label={label}
+      onSubmit={(event) => void submit(event)}
+    >
       <TextField
         label="Title"
         // The summary above has buttons.
@@ -72,14 +78,8 @@ export function EventFields({
         <InternalParticipants invited={invited} invitations={invitations} eventId={eventId} />
         <ExternalParticipants invitations={invitations} />
       </Pair>
-    </Form>
+    </Stack>
   );
 }
 
 const PERSON_NOT_ADDED = 'Add this person to the list or clear both fields';
-
-const Form = styled.form`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: ${tokens.space[4]};
-`;

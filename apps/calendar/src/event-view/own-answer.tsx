@@ -6,7 +6,7 @@ import type { CalendarEvent } from '@atrium/api-client/events';
 import { answerMutations } from '@atrium/api-client/events';
 import { useUser } from '@atrium/auth';
 import type { Answer } from '@atrium/contracts/events';
-import { toastError, tokens, useSingleFlight } from '@atrium/ui';
+import { Inline, toastError, tokens, useSingleFlight } from '@atrium/ui';
 import { answerOf } from '../participation';
 import { ToggleButton } from '../toggle-button';
 
@@ -19,7 +19,7 @@ export function OwnAnswer({ event }: { event: CalendarEvent }) {
   const answered = answerOf(event, userId);
   const current = mutation.isPending ? mutation.variables.answer : answered;
   return (
-    <Group role="group" aria-labelledby={labelId}>
+    <Inline $gap={2} role="group" aria-labelledby={labelId}>
       <span id={labelId}>Your answer:</span>
       {ANSWERS.map(([answer, label]) => (
         <ToggleButton
@@ -33,7 +33,7 @@ export function OwnAnswer({ event }: { event: CalendarEvent }) {
         </ToggleButton>
       ))}
       {event.repetition && <Hint>for all dates</Hint>}
-    </Group>
+    </Inline>
   );
 }
 
@@ -46,13 +46,6 @@ const ANSWERS: readonly (readonly [Answer, string])[] = [
   ['tentative', 'Maybe'],
   ['declined', 'Decline'],
 ];
-
-const Group = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: ${tokens.space[2]};
-`;
 
 const Hint = styled.span`
   color: ${tokens.color.textMuted};

@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import type { Ref } from 'react';
 import { useId } from 'react';
 import { styled } from 'styled-components';
-import { Button, renderIsolated, tokens } from '@atrium/ui';
+import { Button, Inline, renderIsolated, Stack, tokens } from '@atrium/ui';
 import type { News } from './conflict-texts';
 import { describeChange, describeMissing, describeSides } from './conflict-texts';
 import { ReadableValue } from './readable-value';
@@ -50,7 +50,7 @@ export function ConflictNotice({
 }: ConflictNoticeProps) {
   const missing = conflicts.filter(({ choice }) => choice === null).map(({ label }) => label);
   return (
-    <Sections ref={ref} role="group" aria-label="Changes by others">
+    <Stack $gap={3} ref={ref} role="group" aria-label="Changes by others">
       {isBlocked && missing.length > 0 && (
         <Missing role="alert">
           <CircleAlert size={14} aria-hidden />
@@ -66,14 +66,14 @@ export function ConflictNotice({
         />
       ))}
       {conflicts.length > 0 && (
-        <Buttons role="group" aria-label="All fields">
+        <Inline $gap={2} role="group" aria-label="All fields">
           <Button size="small" onClick={() => onChooseAll('mine')}>
             Keep mine
           </Button>
           <Button size="small" onClick={() => onChooseAll('theirs')}>
             Take theirs
           </Button>
-        </Buttons>
+        </Inline>
       )}
       {changes.length > 0 && (
         <Changes>
@@ -89,7 +89,7 @@ export function ConflictNotice({
           ))}
         </Changes>
       )}
-    </Sections>
+    </Stack>
   );
 }
 
@@ -138,12 +138,6 @@ function ConflictChoice({ conflict, isBlocked, onChoose }: ConflictChoiceProps) 
 }
 
 const CHOICES = ['mine', 'theirs'] as const;
-
-const Sections = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: ${tokens.space[3]};
-`;
 
 const Fieldset = styled.fieldset`
   min-width: 0;
@@ -207,12 +201,6 @@ const SideLabel = styled.label`
   @media (pointer: coarse) {
     min-height: 40px;
   }
-`;
-
-const Buttons = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${tokens.space[2]};
 `;
 
 const Missing = styled.p`

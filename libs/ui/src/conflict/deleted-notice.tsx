@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { Button, TextAreaField, tokens } from '@atrium/ui';
+import { Button, Inline, TextAreaField, tokens } from '@atrium/ui';
 import { writeToClipboard } from '@atrium/ui/clipboard';
 
 /** Props of `DeletedNotice`. */
@@ -35,7 +35,7 @@ export function DeletedNotice({ children, readText }: DeletedNoticeProps) {
   return (
     <Frame>
       <p role="alert">{children}</p>
-      <Actions>
+      <Inline $gap={2}>
         <Button
           size="small"
           icon={isCopied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
@@ -44,7 +44,7 @@ export function DeletedNotice({ children, readText }: DeletedNoticeProps) {
           Copy Text
         </Button>
         <span role="status">{isCopied && 'Copied'}</span>
-      </Actions>
+      </Inline>
       {refusedText !== null && (
         <TextAreaField
           ref={field}
@@ -72,10 +72,4 @@ const Frame = styled.div`
     color: ${tokens.color.dangerText};
     overflow-wrap: anywhere;
   }
-`;
-
-const Actions = styled.div`
-  display: flex;
-  align-items: center;
-  gap: ${tokens.space[2]};
 `;

@@ -1,4 +1,5 @@
 import { styled } from 'styled-components';
+import { Stack } from '../layout/layout';
 import { Skeleton } from '../loading/skeleton';
 import type { ReadState } from '../state/read-state';
 import { RetryNotice } from '../state/retry-notice';
@@ -42,7 +43,7 @@ export function FeedListBox({ title, reads, groups, more, emptyText, onOpen }: F
     : 'may be out of date';
   const shown = groups.filter(({ items }) => items.length > 0);
   return (
-    <Feed>
+    <Stack $gap={3}>
       {failed.length > 0 && (
         <RetryNotice
           busy={failed.some(({ isFetching }) => isFetching)}
@@ -62,7 +63,7 @@ export function FeedListBox({ title, reads, groups, more, emptyText, onOpen }: F
         </FeedLink>
       )}
       {failed.length === 0 && shown.length === 0 && !more && <EmptyText>{emptyText}</EmptyText>}
-    </Feed>
+    </Stack>
   );
 }
 
@@ -82,12 +83,6 @@ function FeedSkeleton({ title }: { title: string }) {
     </>
   );
 }
-
-const Feed = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: ${tokens.space[3]};
-`;
 
 const PlaceholderItem = styled.div`
   ${itemStyle}

@@ -11,11 +11,12 @@ import {
   isolate,
   ReadErrorState,
   renderIsolated,
+  Stack,
   StaleNotice,
   tokens,
   VisuallyHidden,
 } from '@atrium/ui';
-import { Actions, RefreshButton, Sections } from '../panel-layout';
+import { Actions, RefreshButton } from '../panel-layout';
 import { toFilter, useActivityAddress } from './activity-address';
 import { ActivityFilters } from './activity-filters';
 import { ActivityList, ListArea, LoadingActivity } from './activity-list';
@@ -31,7 +32,7 @@ export function Activity() {
   const thing = view.entity === null ? undefined : entries?.find(({ entity }) => entity)?.entity;
 
   return (
-    <Sections>
+    <Stack $gap={3}>
       <ActivityFilters view={requestedView} people={people} onChange={changeView} />
       <Actions>
         {view.entity !== null && (
@@ -72,7 +73,7 @@ export function Activity() {
           />
         )}
       </ListArea>
-    </Sections>
+    </Stack>
   );
 }
 

@@ -4,9 +4,8 @@ import { useController, useForm } from 'react-hook-form';
 import { peopleMutations } from '@atrium/api-client/people';
 import type { NewPerson } from '@atrium/contracts/people';
 import { newPerson } from '@atrium/contracts/people';
-import { Button, foldText, SelectField, TextField, useDiscardPrompt } from '@atrium/ui';
+import { Button, foldText, SelectField, Stack, TextField, useDiscardPrompt } from '@atrium/ui';
 import { RestoredDraftNotice } from '../../form-page/restored-draft-notice';
-import { DialogForm } from '../dialog-form';
 import { useReportDirty } from '../use-report-dirty';
 import { LinkDialog } from './link-dialog';
 import { RoleField } from './role-field';
@@ -76,7 +75,9 @@ export function AddPersonDialog({ draft, roles, onDirtyChange, onClose }: AddPer
           </>
         }
       >
-        <DialogForm
+        <Stack
+          as="form"
+          $gap={4}
           id={formId}
           noValidate
           aria-label="Add person"
@@ -108,7 +109,7 @@ export function AddPersonDialog({ draft, roles, onDirtyChange, onClose }: AddPer
             error={errors.delivery?.message}
             {...form.register('delivery')}
           />
-        </DialogForm>
+        </Stack>
       </LinkDialog>
       {prompt}
     </>

@@ -1,7 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { styled } from 'styled-components';
-import { Button, TextField, tokens } from '@atrium/ui';
+import { Button, Inline, Stack, TextField } from '@atrium/ui';
 import { writeToClipboard } from '@atrium/ui/clipboard';
 
 interface CopyLinkProps {
@@ -29,7 +28,7 @@ export function CopyLink({ link, hint }: CopyLinkProps) {
   }
 
   return (
-    <Frame>
+    <Stack $gap={3}>
       <TextField
         ref={field}
         label="Link"
@@ -42,7 +41,7 @@ export function CopyLink({ link, hint }: CopyLinkProps) {
             : undefined
         }
       />
-      <Actions>
+      <Inline $gap={2}>
         <Button
           icon={
             result === 'copied' ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />
@@ -52,19 +51,7 @@ export function CopyLink({ link, hint }: CopyLinkProps) {
           Copy link
         </Button>
         <span role="status">{result === 'copied' && 'Copied'}</span>
-      </Actions>
-    </Frame>
+      </Inline>
+    </Stack>
   );
 }
-
-const Frame = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: ${tokens.space[3]};
-`;
-
-const Actions = styled.div`
-  display: flex;
-  align-items: center;
-  gap: ${tokens.space[2]};
-`;

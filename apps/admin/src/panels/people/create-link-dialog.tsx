@@ -2,8 +2,7 @@ import { useId, useState } from 'react';
 import { peopleMutations } from '@atrium/api-client/people';
 import type { LinkDelivery, Person } from '@atrium/contracts/people';
 import { LINK_HOURS } from '@atrium/contracts/people';
-import { Button, isolate, SelectField } from '@atrium/ui';
-import { DialogForm } from '../dialog-form';
+import { Button, isolate, SelectField, Stack } from '@atrium/ui';
 import { LinkDialog } from './link-dialog';
 import { DELIVERY_OPTIONS, useDefaultDelivery } from './use-default-delivery';
 import { useLinkCreation } from './use-link-creation';
@@ -44,7 +43,9 @@ export function CreateLinkDialog({ person, onClose }: CreateLinkDialogProps) {
         </>
       }
     >
-      <DialogForm
+      <Stack
+        as="form"
+        $gap={4}
         id={formId}
         noValidate
         onSubmit={(event) => {
@@ -61,7 +62,7 @@ export function CreateLinkDialog({ person, onClose }: CreateLinkDialogProps) {
           value={delivery}
           onChange={({ target }) => setDelivery(target.value === 'copy' ? 'copy' : 'mail')}
         />
-      </DialogForm>
+      </Stack>
     </LinkDialog>
   );
 }

@@ -9,12 +9,12 @@ import {
   formatCount,
   lazyComponent,
   ReadErrorState,
+  Stack,
   StaleNotice,
   tokens,
   VisuallyHidden,
 } from '@atrium/ui';
 import { closeDialog } from '../../close-dialog';
-import { Sections } from '../panel-layout';
 import { findPeople } from './find-people';
 import { usePeopleAddress } from './people-address';
 import { PeopleFilters } from './people-filters';
@@ -63,7 +63,7 @@ export function People({ onDirtyChange }: PanelProps) {
   const choose = useCallback((id: number, action: PersonAction) => setChosen({ id, action }), []);
 
   return (
-    <Sections>
+    <Stack $gap={3}>
       <PeopleFilters view={requestedView} onChange={changeView} />
       <Head>
         <Count role="status">
@@ -106,7 +106,7 @@ export function People({ onDirtyChange }: PanelProps) {
           onClose={() => setChosen(null)}
         />
       )}
-    </Sections>
+    </Stack>
   );
 }
 

@@ -3,7 +3,16 @@ import { memo } from 'react';
 import { css, styled } from 'styled-components';
 import type { Person, PersonState } from '@atrium/contracts/people';
 import type { BadgeTone } from '@atrium/ui';
-import { Avatar, Badge, changedStyle, IconButton, Menu, tokens, VisuallyHidden } from '@atrium/ui';
+import {
+  Avatar,
+  Badge,
+  changedStyle,
+  IconButton,
+  Menu,
+  Stack,
+  tokens,
+  VisuallyHidden,
+} from '@atrium/ui';
 import type { PersonAction } from './person-actions';
 import { listActions } from './person-actions';
 import { formatLastSeen, formatValidity, STATE_LABELS } from './person-texts';
@@ -41,7 +50,7 @@ export const PersonRow = memo(function PersonRow({
   return (
     <Row $isChanged={isChanged} data-changed={isChanged || undefined}>
       <Avatar name={username} decorative />
-      <Texts>
+      <Stack $gap={1}>
         <Line>
           <Name dir="auto">{username}</Name>
           {isSelf && <Badge tone="indigo">You</Badge>}
@@ -69,7 +78,7 @@ export const PersonRow = memo(function PersonRow({
             </Fact>
           )}
         </Facts>
-      </Texts>
+      </Stack>
       <Menu
         trigger={
           <IconButton label={`Actions for ${username}`} icon={<Ellipsis size={16} aria-hidden />} />
@@ -96,12 +105,6 @@ export const rowStyle = css`
 const Row = styled.div<{ $isChanged: boolean }>`
   ${rowStyle}
   ${({ $isChanged }) => $isChanged && changedStyle}
-`;
-
-const Texts = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: ${tokens.space[1]};
 `;
 
 const Line = styled.div`

@@ -9,11 +9,12 @@ import {
   lazyComponent,
   ReadErrorState,
   Skeleton,
+  Stack,
   StaleNotice,
   tokens,
 } from '@atrium/ui';
 import { closeDialog } from '../../close-dialog';
-import { Actions, Placeholder, RefreshButton, Sections } from '../panel-layout';
+import { Actions, Placeholder, RefreshButton } from '../panel-layout';
 import { AppSection } from './app-section';
 import { Previews } from './previews';
 import { Publishers } from './publishers';
@@ -44,7 +45,7 @@ export function Releases({ onDirtyChange }: PanelProps) {
   const [chosen, setChosen] = useState<ChosenAction | null>(null);
   const health = apps.find(({ app }) => app === chosen?.app);
   return (
-    <Sections>
+    <Stack $gap={3}>
       <Actions>
         <Period>People of the last 48 hours, web vitals and errors of the last 24 hours</Period>
         <RefreshButton
@@ -95,7 +96,7 @@ export function Releases({ onDirtyChange }: PanelProps) {
           onClose={() => setChosen(null)}
         />
       )}
-    </Sections>
+    </Stack>
   );
 }
 
