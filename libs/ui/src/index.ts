@@ -30,7 +30,13 @@ export { Inline, Stack } from './layout/layout';
 export { createLucideIcon } from 'lucide-react';
 export { Skeleton } from './loading/skeleton';
 export { Spinner } from './loading/spinner';
-export { lazyComponent, lazyModule, optionalComponent, preloadLazyModules } from './lazy/lazy';
+export {
+  lazyComponent,
+  lazyDialog,
+  lazyModule,
+  optionalComponent,
+  preloadLazyModules,
+} from './lazy/lazy';
 export { MissingFileError, retryImport } from './lazy/retry-import';
 export { Logo } from './logo/logo';
 export { Menu } from './menu/menu';

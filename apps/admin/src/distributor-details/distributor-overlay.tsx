@@ -1,18 +1,9 @@
-import { lazyComponent, useAddressState } from '@atrium/ui';
-import { closeDialog } from '../close-dialog';
+import { lazyDialog, useAddressState } from '@atrium/ui';
 
-interface DistributorDrawerProps {
-  id: string;
-  onClose: () => void;
-}
-
-const DistributorDrawer = lazyComponent<DistributorDrawerProps>(
-  () =>
-    import(/* webpackChunkName: "forms" */ './distributor-drawer').then(
-      (module) => module.DistributorDrawer,
-    ),
-  undefined,
-  closeDialog,
+const DistributorDrawer = lazyDialog(() =>
+  import(/* webpackChunkName: "forms" */ './distributor-drawer').then(
+    (module) => module.DistributorDrawer,
+  ),
 );
 
 /** Shows the distributor in the address, `?distributor=12`. */

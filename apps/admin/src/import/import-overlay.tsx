@@ -1,19 +1,10 @@
 import { Upload } from 'lucide-react';
-import { IconButton, lazyComponent, useAddressState } from '@atrium/ui';
-import { closeDialog } from '../close-dialog';
+import { IconButton, lazyDialog, useAddressState } from '@atrium/ui';
 
-interface ImportDialogProps {
-  kind: 'distributors' | 'companies' | 'licenses';
-  onClose: () => void;
-}
-
-const ImportDialog = lazyComponent<ImportDialogProps>(
-  () =>
-    import(/* webpackChunkName: "csv-files" */ './import-dialog').then(
-      (module) => module.ImportDialog,
-    ),
-  undefined,
-  closeDialog,
+const ImportDialog = lazyDialog(() =>
+  import(/* webpackChunkName: "csv-files" */ './import-dialog').then(
+    (module) => module.ImportDialog,
+  ),
 );
 
 /** Shows the import that the address names: `?import=companies`. */

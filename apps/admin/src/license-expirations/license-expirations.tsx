@@ -6,7 +6,7 @@ import { licenseQueries } from '@atrium/api-client/licenses';
 import {
   Button,
   Card,
-  lazyComponent,
+  lazyDialog,
   ReadErrorState,
   Skeleton,
   StaleNotice,
@@ -14,7 +14,6 @@ import {
   useAddressState,
 } from '@atrium/ui';
 import { useToday } from '@atrium/ui/dates';
-import { closeDialog } from '../close-dialog';
 import { localYear } from '../local-dates';
 import { useCompanyNames, useDistributorNames } from '../name-lookups';
 import { MissingDataNotice } from '../query-states';
@@ -23,13 +22,10 @@ import { ExpirationList } from './expiration-list';
 import { groupByDay, listExpirations } from './expirations';
 import { YearlyCalendar } from './yearly-calendar';
 
-const ExpirationsDialog = lazyComponent(
-  () =>
-    import(/* webpackChunkName: "forms" */ './expirations-dialog').then(
-      (module) => module.ExpirationsDialog,
-    ),
-  undefined,
-  closeDialog,
+const ExpirationsDialog = lazyDialog(() =>
+  import(/* webpackChunkName: "forms" */ './expirations-dialog').then(
+    (module) => module.ExpirationsDialog,
+  ),
 );
 
 /**

@@ -1,14 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { License } from '@atrium/contracts/licenses';
-import { lazyComponent, useAddressState } from '@atrium/ui';
-import { closeDialog } from '../close-dialog';
+import { lazyDialog, useAddressState } from '@atrium/ui';
 import { useEverTrue } from '../form-page/use-ever-true';
 
-const RenewDialog = lazyComponent(
-  () =>
-    import(/* webpackChunkName: "forms" */ './renew-dialog').then((module) => module.RenewDialog),
-  undefined,
-  closeDialog,
+const RenewDialog = lazyDialog(() =>
+  import(/* webpackChunkName: "forms" */ './renew-dialog').then((module) => module.RenewDialog),
 );
 
 /** Returns a function that opens the dialog for a license. */

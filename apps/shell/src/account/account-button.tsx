@@ -2,24 +2,18 @@ import { useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import type { AreaRelease } from '@atrium/area-contract';
 import { useUser } from '@atrium/auth';
-import { Avatar, IconButton, lazyComponent, Popover, useAddressState } from '@atrium/ui';
+import { Avatar, IconButton, lazyDialog, Popover, useAddressState } from '@atrium/ui';
 import { ACCOUNT_PARAM } from './account-address';
 import { ConfirmationPrompt } from './confirmation-prompt';
 
-const AccountMenu = lazyComponent(
-  () =>
-    import(/* webpackChunkName: "extras" */ './account-menu').then((module) => module.AccountMenu),
-  undefined,
-  ({ onClose }) => onClose(),
+const AccountMenu = lazyDialog(() =>
+  import(/* webpackChunkName: "extras" */ './account-menu').then((module) => module.AccountMenu),
 );
 
-const AccountDialogs = lazyComponent(
-  () =>
-    import(/* webpackChunkName: "extras" */ './account-dialogs').then(
-      (module) => module.AccountDialogs,
-    ),
-  undefined,
-  ({ onClose }) => onClose(),
+const AccountDialogs = lazyDialog(() =>
+  import(/* webpackChunkName: "extras" */ './account-dialogs').then(
+    (module) => module.AccountDialogs,
+  ),
 );
 
 interface AccountButtonProps {

@@ -1,12 +1,10 @@
 import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { IconButton, lazyComponent } from '@atrium/ui';
+import { IconButton, lazyDialog } from '@atrium/ui';
 import type { Destinations } from '../areas/registry/destinations';
 
-const Palette = lazyComponent(
-  () => import(/* webpackChunkName: "extras" */ './palette').then((module) => module.Palette),
-  undefined,
-  ({ onClose }) => onClose(),
+const Palette = lazyDialog(() =>
+  import(/* webpackChunkName: "extras" */ './palette').then((module) => module.Palette),
 );
 
 /** Opens the command palette, also by Ctrl+K and ⌘K. */

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Component, useState } from 'react';
 import { mockServer } from '@atrium/testing';
 import { currentToast } from '../toast/toast-store';
-import { lazyComponent, preloadLazyModules } from './lazy';
+import { lazyComponent, lazyDialog, preloadLazyModules } from './lazy';
 
 function Greeting({ name }: { name: string }) {
   return <p>{`Hello ${name}`}</p>;
@@ -74,18 +74,14 @@ it('throws the error of a failed load, and retries it when mounted again', async
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-it('closes what the user has asked for when a file is missing, says so, and loads it the next time', async () => {
+it('closes a dialog when a file is missing, says so, and loads it the next time', async () => {
   mockServer.use(http.get('http://localhost/*', () => new HttpResponse(null, { status: 404 })));
   const request = 'http://localhost/shell/overlays.js';
   const load = jest
     .fn<Promise<typeof Greeting>, []>()
     .mockRejectedValueOnce(Object.assign(new Error('Loading chunk 7 failed.'), { request }))
     .mockResolvedValue(Greeting);
-  const LazyGreeting = lazyComponent<{ name: string; onClose: () => void }>(
-    load,
-    undefined,
-    ({ onClose }) => onClose(),
-  );
+  const LazyGreeting = lazyDialog<{ name: string; onClose: () => void }>(load);
   function Page() {
     const [open, setOpen] = useState(false);
     return (

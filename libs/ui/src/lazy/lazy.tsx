@@ -62,6 +62,13 @@ export function lazyComponent<Props extends object>(
   });
 }
 
+/** Declares a lazy-loaded dialog, which is closed if it can't be loaded; see `lazyComponent`. */
+export function lazyDialog<Props extends { onClose: () => void }>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> {
+  return lazyComponent(load, undefined, ({ onClose }) => onClose());
+}
+
 /**
  * Declares a lazy-loaded component that the page works without.
  *

@@ -7,14 +7,13 @@ import type { PanelProps } from '@atrium/area-contract';
 import {
   Button,
   formatCount,
-  lazyComponent,
+  lazyDialog,
   ReadErrorState,
   Stack,
   StaleNotice,
   tokens,
   VisuallyHidden,
 } from '@atrium/ui';
-import { closeDialog } from '../../close-dialog';
 import { findPeople } from './find-people';
 import { usePeopleAddress } from './people-address';
 import { PeopleFilters } from './people-filters';
@@ -25,21 +24,15 @@ import { listRoles } from './roles';
 import { SecondFactorSetting } from './second-factor-setting';
 import { usePersonDraft } from './use-person-draft';
 
-const AddPersonDialog = lazyComponent(
-  () =>
-    import(/* webpackChunkName: "panel-dialogs" */ './add-person-dialog').then(
-      (module) => module.AddPersonDialog,
-    ),
-  undefined,
-  closeDialog,
+const AddPersonDialog = lazyDialog(() =>
+  import(/* webpackChunkName: "panel-dialogs" */ './add-person-dialog').then(
+    (module) => module.AddPersonDialog,
+  ),
 );
-const ActionDialog = lazyComponent(
-  () =>
-    import(/* webpackChunkName: "panel-dialogs" */ './action-dialog').then(
-      (module) => module.ActionDialog,
-    ),
-  undefined,
-  closeDialog,
+const ActionDialog = lazyDialog(() =>
+  import(/* webpackChunkName: "panel-dialogs" */ './action-dialog').then(
+    (module) => module.ActionDialog,
+  ),
 );
 
 /** An action that was chosen for a person, until it is done or canceled. */

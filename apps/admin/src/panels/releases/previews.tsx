@@ -1,20 +1,16 @@
 import { useState } from 'react';
 import type { ReleasePreview } from '@atrium/contracts/releases';
-import { Button, lazyComponent } from '@atrium/ui';
-import { closeDialog } from '../../close-dialog';
+import { Button, lazyDialog } from '@atrium/ui';
 import { ChangeNote } from './change-note';
 import { ListItem, ListSection, Name } from './list-section';
 import { PreviewLink } from './preview-link';
 import { Buttons, Line, Muted } from './release-numbers';
 import { nameRelease } from './release-texts';
 
-const RemovePreviewDialog = lazyComponent(
-  () =>
-    import(/* webpackChunkName: "panel-dialogs" */ './remove-preview-dialog').then(
-      (module) => module.RemovePreviewDialog,
-    ),
-  undefined,
-  closeDialog,
+const RemovePreviewDialog = lazyDialog(() =>
+  import(/* webpackChunkName: "panel-dialogs" */ './remove-preview-dialog').then(
+    (module) => module.RemovePreviewDialog,
+  ),
 );
 
 interface PreviewsProps {

@@ -1,21 +1,17 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Publisher } from '@atrium/contracts/publishers';
-import { Badge, Button, lazyComponent, ReadErrorState, StaleNotice } from '@atrium/ui';
-import { closeDialog } from '../../close-dialog';
+import { Badge, Button, lazyDialog, ReadErrorState, StaleNotice } from '@atrium/ui';
 import { mediumDate, mediumDateTime } from '../../local-dates';
 import { ListItem, ListSection, Name } from './list-section';
 import type { PublisherDialogProps } from './publisher-dialog';
 import { Buttons, Line, Muted } from './release-numbers';
 import { describeScope, warnOfExpiry } from './release-texts';
 
-const PublisherDialog = lazyComponent(
-  () =>
-    import(/* webpackChunkName: "panel-dialogs" */ './publisher-dialog').then(
-      (module) => module.PublisherDialog,
-    ),
-  undefined,
-  closeDialog,
+const PublisherDialog = lazyDialog(() =>
+  import(/* webpackChunkName: "panel-dialogs" */ './publisher-dialog').then(
+    (module) => module.PublisherDialog,
+  ),
 );
 
 interface PublishersProps {

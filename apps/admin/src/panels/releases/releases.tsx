@@ -6,14 +6,13 @@ import { releaseQueries } from '@atrium/api-client/releases';
 import type { PanelProps } from '@atrium/area-contract';
 import {
   EmptyState,
-  lazyComponent,
+  lazyDialog,
   ReadErrorState,
   Skeleton,
   Stack,
   StaleNotice,
   tokens,
 } from '@atrium/ui';
-import { closeDialog } from '../../close-dialog';
 import { Actions, Placeholder, RefreshButton } from '../panel-layout';
 import { AppSection } from './app-section';
 import { Previews } from './previews';
@@ -22,13 +21,10 @@ import { ReleaseHistory } from './release-history';
 import { Muted } from './release-numbers';
 import type { AppAction } from './release-texts';
 
-const ChangeDialog = lazyComponent(
-  () =>
-    import(/* webpackChunkName: "panel-dialogs" */ './change-dialog').then(
-      (module) => module.ChangeDialog,
-    ),
-  undefined,
-  closeDialog,
+const ChangeDialog = lazyDialog(() =>
+  import(/* webpackChunkName: "panel-dialogs" */ './change-dialog').then(
+    (module) => module.ChangeDialog,
+  ),
 );
 
 /** An action that was chosen for an app, until it is done or canceled. */
