@@ -2,7 +2,8 @@ import type { ReactNode, SubmitEvent } from 'react';
 import { useId } from 'react';
 import { Button, Dialog, Stack, useDiscardPrompt } from '@atrium/ui';
 
-interface FormDialogProps {
+/** Props of `FormDialog`. */
+export interface FormDialogProps {
   title: string;
   description: string;
   size?: 'small' | 'medium';
@@ -14,6 +15,8 @@ interface FormDialogProps {
   isUnsaved?: boolean;
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => unknown;
   onClose: () => void;
+  /** Shown in place of the form once it was sent, until the user has seen it. */
+  result?: ReactNode;
   /** The fields. */
   children: ReactNode;
 }
@@ -28,6 +31,7 @@ export function FormDialog({
   isUnsaved = false,
   onSubmit,
   onClose,
+  result,
   children,
 }: FormDialogProps) {
   const formId = useId();
@@ -44,26 +48,34 @@ export function FormDialog({
         onOpenChange={close}
         {...{ title, description, size }}
         footer={
-          <>
-            <Button onClick={close}>Cancel</Button>
-            {submitLabel !== undefined && (
-              <Button type="submit" form={formId} variant="primary" busy={busy}>
-                {submitLabel}
-              </Button>
-            )}
-          </>
+          result ? (
+            <Button variant="primary" onClick={close}>
+              Done
+            </Button>
+          ) : (
+            <>
+              <Button onClick={close}>Cancel</Button>
+              {submitLabel !== undefined && (
+                <Button type="submit" form={formId} variant="primary" busy={busy}>
+                  {submitLabel}
+                </Button>
+              )}
+            </>
+          )
         }
       >
-        <Stack
-          as="form"
-          $gap={4}
-          id={formId}
-          noValidate
-          aria-label={title}
-          onSubmit={(event) => void onSubmit(event)}
-        >
-          {children}
-        </Stack>
+        {result ?? (
+          <Stack
+            as="form"
+            $gap={4}
+            id={formId}
+            noValidate
+            aria-label={title}
+            onSubmit={(event) => void onSubmit(event)}
+          >
+            {children}
+          </Stack>
+        )}
       </Dialog>
       {prompt}
     </>

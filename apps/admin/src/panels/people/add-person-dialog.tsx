@@ -1,10 +1,10 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useEffect, useId } from 'react';
+import { useEffect } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import { peopleMutations } from '@atrium/api-client/people';
 import type { NewPerson } from '@atrium/contracts/people';
 import { newPerson } from '@atrium/contracts/people';
-import { Button, foldText, SelectField, Stack, TextField, useDiscardPrompt } from '@atrium/ui';
+import { foldText, SelectField, TextField } from '@atrium/ui';
 import { RestoredDraftNotice } from '../../form-page/restored-draft-notice';
 import { useReportDirty } from '../use-report-dirty';
 import { LinkDialog } from './link-dialog';
@@ -25,7 +25,6 @@ interface AddPersonDialogProps {
 
 /** Adds a person. The dialog is open while it is mounted; at the end it shows a link to be copied. */
 export function AddPersonDialog({ draft, roles, onDirtyChange, onClose }: AddPersonDialogProps) {
-  const formId = useId();
   const form = useForm<NewPerson>({
     resolver: standardSchemaResolver(newPerson),
     defaultValues: { username: '', email: '', role: DEFAULT_ROLE, delivery: useDefaultDelivery() },
@@ -44,7 +43,6 @@ export function AddPersonDialog({ draft, roles, onDirtyChange, onClose }: AddPer
     },
   });
   const isUnsaved = isDirty && !created;
-  const { leave, prompt } = useDiscardPrompt(isUnsaved);
   useReportDirty(isUnsaved, onDirtyChange);
   usePersonDraft(() => (isUnsaved ? form.getValues() : undefined));
   const { reset } = form;
@@ -54,64 +52,43 @@ export function AddPersonDialog({ draft, roles, onDirtyChange, onClose }: AddPer
     if (draft) reset(draft, { keepDefaultValues: true });
   }, [draft, reset]);
 
-  function close() {
-    if (!isPending) leave(onClose);
-  }
-
   return (
-    <>
-      <LinkDialog
-        created={created}
-        onCancel={close}
-        onDone={onClose}
-        title="Add person"
-        description="The person sets the first password with a one-time link."
-        footer={
-          <>
-            <Button onClick={close}>Cancel</Button>
-            <Button type="submit" form={formId} variant="primary" busy={isPending}>
-              Add person
-            </Button>
-          </>
-        }
-      >
-        <Stack
-          as="form"
-          $gap={4}
-          id={formId}
-          noValidate
-          aria-label="Add person"
-          onSubmit={(event) => void form.handleSubmit(create)(event)}
-        >
-          {draft && <RestoredDraftNotice />}
-          <TextField
-            label="Username"
-            autoComplete="off"
-            error={errors.username?.message}
-            {...form.register('username')}
-          />
-          <TextField
-            label="Email"
-            type="email"
-            autoComplete="off"
-            error={errors.email?.message}
-            {...form.register('email')}
-          />
-          <RoleField
-            value={role.value}
-            onChange={role.onChange}
-            roles={roles}
-            error={errors.role?.message}
-          />
-          <SelectField
-            label="Password link"
-            options={DELIVERY_OPTIONS}
-            error={errors.delivery?.message}
-            {...form.register('delivery')}
-          />
-        </Stack>
-      </LinkDialog>
-      {prompt}
-    </>
+    <LinkDialog
+      created={created}
+      title="Add person"
+      description="The person sets the first password with a one-time link."
+      submitLabel="Add person"
+      busy={isPending}
+      isUnsaved={isUnsaved}
+      onSubmit={form.handleSubmit(create)}
+      onClose={onClose}
+    >
+      {draft && <RestoredDraftNotice />}
+      <TextField
+        label="Username"
+        autoComplete="off"
+        error={errors.username?.message}
+        {...form.register('username')}
+      />
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="off"
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
+      <RoleField
+        value={role.value}
+        onChange={role.onChange}
+        roles={roles}
+        error={errors.role?.message}
+      />
+      <SelectField
+        label="Password link"
+        options={DELIVERY_OPTIONS}
+        error={errors.delivery?.message}
+        {...form.register('delivery')}
+      />
+    </LinkDialog>
   );
 }

@@ -1,8 +1,8 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { peopleMutations } from '@atrium/api-client/people';
 import type { LinkDelivery, Person } from '@atrium/contracts/people';
 import { LINK_HOURS } from '@atrium/contracts/people';
-import { Button, isolate, SelectField, Stack } from '@atrium/ui';
+import { isolate, SelectField } from '@atrium/ui';
 import { LinkDialog } from './link-dialog';
 import { DELIVERY_OPTIONS, useDefaultDelivery } from './use-default-delivery';
 import { useLinkCreation } from './use-link-creation';
@@ -15,7 +15,6 @@ interface CreateLinkDialogProps {
 /** Sends or shows a one-time link with which a person sets a new password. */
 export function CreateLinkDialog({ person, onClose }: CreateLinkDialogProps) {
   const { id, username, email, state } = person;
-  const formId = useId();
   const [delivery, setDelivery] = useState<LinkDelivery>(useDefaultDelivery());
   const [refusal, setRefusal] = useState<string | null>(null);
   const { create, created, isPending } = useLinkCreation(peopleMutations.createPasswordLink(), {
@@ -23,46 +22,28 @@ export function CreateLinkDialog({ person, onClose }: CreateLinkDialogProps) {
     onRefused: setRefusal,
   });
 
-  function close() {
-    if (!isPending) onClose();
-  }
-
   return (
     <LinkDialog
       created={created}
-      onCancel={close}
-      onDone={onClose}
       title={state === 'invited' ? 'New password link' : 'Reset password'}
       description={`${isolate(username)} gets a one-time link for a new password. It works for ${String(LINK_HOURS)} hours; earlier links stop working.`}
-      footer={
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" busy={isPending}>
-            {delivery === 'mail' ? 'Send link' : 'Create link'}
-          </Button>
-        </>
-      }
+      submitLabel={delivery === 'mail' ? 'Send link' : 'Create link'}
+      busy={isPending}
+      onSubmit={(event) => {
+        event.preventDefault();
+        setRefusal(null);
+        create({ id, delivery });
+      }}
+      onClose={onClose}
     >
-      <Stack
-        as="form"
-        $gap={4}
-        id={formId}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          setRefusal(null);
-          create({ id, delivery });
-        }}
-      >
-        <SelectField
-          label="Password link"
-          options={DELIVERY_OPTIONS}
-          hint={delivery === 'mail' ? email : undefined}
-          error={refusal ?? undefined}
-          value={delivery}
-          onChange={({ target }) => setDelivery(target.value === 'copy' ? 'copy' : 'mail')}
-        />
-      </Stack>
+      <SelectField
+        label="Password link"
+        options={DELIVERY_OPTIONS}
+        hint={delivery === 'mail' ? email : undefined}
+        error={refusal ?? undefined}
+        value={delivery}
+        onChange={({ target }) => setDelivery(target.value === 'copy' ? 'copy' : 'mail')}
+      />
     </LinkDialog>
   );
 }
