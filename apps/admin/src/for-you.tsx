@@ -54,7 +54,7 @@ function AdminForYou({ onOpen }: ForYouProps) {
               to: `/company/${company.uuid}?renew=${String(id)}`,
               text: isolate(company.name),
               detail: `${isTrial ? 'Trial expires' : 'Expires'} ${formatDateWithIntl(expiresAt, MEDIUM_DATE)}`,
-              icon: <KeyRound size={20} aria-hidden />,
+              icon: <KeyRound size={20} />,
             };
           }),
         },
@@ -65,7 +65,7 @@ function AdminForYou({ onOpen }: ForYouProps) {
             to: `/calendar?event=${String(eventId)}`,
             text: `${isolate(name)}: ${isolate(title)}`,
             detail: <bdi>{reason ?? 'The mail server gave no reason.'}</bdi>,
-            icon: <MailX size={20} aria-hidden />,
+            icon: <MailX size={20} />,
           })),
         },
         {
@@ -80,7 +80,7 @@ function AdminForYou({ onOpen }: ForYouProps) {
                 formatDateWithIntl(at, { ...MEDIUM_DATE, hour: 'numeric', minute: '2-digit' }),
                 ...(reason === null ? [] : [isolate(reason)]),
               ].join(': '),
-              icon: <Undo2 size={20} aria-hidden />,
+              icon: <Undo2 size={20} />,
             })),
         },
       ]}

@@ -108,7 +108,7 @@ function LoadedCompany({ company, onEdit, children }: LoadedCompanyProps) {
       action={
         <>
           <Button
-            icon={<History size={16} aria-hidden />}
+            icon={<History size={16} />}
             onClick={() => {
               open({
                 panel: 'activity',
@@ -119,7 +119,7 @@ function LoadedCompany({ company, onEdit, children }: LoadedCompanyProps) {
           >
             History
           </Button>
-          <Button icon={<Pencil size={16} aria-hidden />} onClick={() => onEdit(company)}>
+          <Button icon={<Pencil size={16} />} onClick={() => onEdit(company)}>
             Edit Details
           </Button>
         </>
@@ -148,7 +148,7 @@ function CompanyNotFound() {
     <DetailsLayout title="Company not found">
       <Card>
         <EmptyState
-          icon={<Building2 size={24} aria-hidden />}
+          icon={<Building2 size={24} />}
           title="There is no company at this address"
           description="It may have been deleted, or the address is not complete."
         />
@@ -167,11 +167,7 @@ function DetailsLayout({ title, action, children }: DetailsLayoutProps) {
   const navigate = useNavigate();
   return (
     <Page>
-      <BackButton
-        variant="ghost"
-        icon={<ArrowLeft size={16} aria-hidden />}
-        onClick={() => void navigate('/')}
-      >
+      <BackButton variant="ghost" icon={<ArrowLeft size={16} />} onClick={() => void navigate('/')}>
         Back to Dashboard
       </BackButton>
       <PageHeader title={title} actions={action} />

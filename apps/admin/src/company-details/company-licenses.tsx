@@ -43,7 +43,7 @@ const COLUMNS: readonly Column<License, CellContext>[] = [
         <IconButton
           label={`Copy license key ${key}`}
           title="Copy"
-          icon={<Copy size={16} aria-hidden />}
+          icon={<Copy size={16} />}
           onClick={() => void copyKey(key)}
         />
       </KeyLine>
@@ -113,7 +113,7 @@ export function CompanyLicenses({ uuid, name }: CompanyLicensesProps) {
           <IconButton
             label="Create License"
             title="Create License"
-            icon={<Plus size={16} aria-hidden />}
+            icon={<Plus size={16} />}
             onClick={createLicense}
           />
         )
@@ -131,11 +131,11 @@ export function CompanyLicenses({ uuid, name }: CompanyLicensesProps) {
       )}
       {licenses.data?.length === 0 && (
         <EmptyState
-          icon={<KeyRound size={24} aria-hidden />}
+          icon={<KeyRound size={24} />}
           title="No licenses yet"
           description="A license lets the company use the software until it expires."
           action={
-            <Button icon={<Plus size={16} aria-hidden />} onClick={createLicense}>
+            <Button icon={<Plus size={16} />} onClick={createLicense}>
               Create License
             </Button>
           }

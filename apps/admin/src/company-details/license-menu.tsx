@@ -31,16 +31,11 @@ export function LicenseMenu({ license: { id, key, active } }: { license: License
   return (
     <>
       <Menu
-        trigger={
-          <IconButton
-            label={`Actions for license ${key}`}
-            icon={<Ellipsis size={16} aria-hidden />}
-          />
-        }
+        trigger={<IconButton label={`Actions for license ${key}`} icon={<Ellipsis size={16} />} />}
         items={[
           {
             label: active ? 'Deactivate' : 'Activate',
-            icon: <Power size={16} aria-hidden />,
+            icon: <Power size={16} />,
             onSelect: () => {
               if (active) setIsConfirming(true);
               else setActive({ id, active: true });
@@ -48,7 +43,7 @@ export function LicenseMenu({ license: { id, key, active } }: { license: License
           },
           {
             label: 'History',
-            icon: <History size={16} aria-hidden />,
+            icon: <History size={16} />,
             onSelect: () => {
               open({ panel: 'activity', 'panel-kind': 'license', 'panel-entity': String(id) });
             },

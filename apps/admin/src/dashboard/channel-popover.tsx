@@ -65,7 +65,7 @@ export function ChannelPopover({ distributor }: ChannelPopoverProps) {
         <BadgeButton type="button" aria-label={`${channelLabels[channel]}, channel of ${name}`}>
           <Badge tone="neutral">
             <span>{channelLabels[channel]}</span>
-            <ChevronDown size={12} aria-hidden />
+            <ChevronDown size={12} />
           </Badge>
         </BadgeButton>
       }
@@ -77,7 +77,7 @@ export function ChannelPopover({ distributor }: ChannelPopoverProps) {
             variant="ghost"
             aria-pressed={option === channel}
             busy={change.isPending && change.variables.channel === option}
-            icon={<Check size={16} aria-hidden />}
+            icon={<Check size={16} />}
             onClick={() => select(option)}
           >
             {channelLabels[option]}

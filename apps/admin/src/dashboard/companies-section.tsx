@@ -120,7 +120,7 @@ export const CompaniesSection = memo(function CompaniesSection({
       onRowOpen={({ uuid }) => void navigate(`/company/${uuid}`)}
       addButton={{ label: 'Add Company', path: list.extendPath('/add-company') }}
       emptyState={{
-        icon: <Building2 size={24} aria-hidden />,
+        icon: <Building2 size={24} />,
         description:
           'Companies are the customers of a distributor. Add one, then give it a license.',
       }}

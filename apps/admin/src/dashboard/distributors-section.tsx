@@ -86,7 +86,7 @@ export const DistributorsSection = memo(function DistributorsSection({
       download={(files, rows) => files.exportDistributors(rows)}
       addButton={{ label: 'Add New', path: '/add-distributor' }}
       emptyState={{
-        icon: <Truck size={24} aria-hidden />,
+        icon: <Truck size={24} />,
         description: 'Distributors bring the software to companies. Start by adding one.',
       }}
       rowDeletion={{

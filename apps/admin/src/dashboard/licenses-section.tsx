@@ -105,7 +105,7 @@ export const LicensesSection = memo(function LicensesSection({
       download={(files, rows, client) => files.exportLicenses(rows, client)}
       addButton={{ label: 'Create License', path: list.extendPath('/create-license') }}
       emptyState={{
-        icon: <KeyRound size={24} aria-hidden />,
+        icon: <KeyRound size={24} />,
         description: 'A license lets a company use the software until it expires.',
       }}
       rowDeletion={{

@@ -41,7 +41,7 @@ export function FilterButton({ title, filters, filterCount, onClear }: FilterBut
       trigger={
         <Trigger
           variant="ghost"
-          icon={<ListFilter size={16} aria-hidden />}
+          icon={<ListFilter size={16} />}
           aria-label={filterCount === 0 ? label : `${label}, ${formatCount(filterCount)} active`}
           data-filtered={filterCount > 0}
         >
@@ -96,7 +96,7 @@ export function ExportButton({ title, disabled, download }: ExportButtonProps) {
     <IconButton
       label={`Export ${title.toLowerCase()}`}
       title="Export"
-      icon={<Download size={16} aria-hidden />}
+      icon={<Download size={16} />}
       disabled={disabled}
       aria-busy={isPending}
       onClick={() => {

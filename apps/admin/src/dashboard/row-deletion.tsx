@@ -66,7 +66,7 @@ export function DeleteButton({ id, label, onDelete }: DeleteButtonProps) {
   return (
     <IconButton
       label={label}
-      icon={<Trash2 size={16} aria-hidden />}
+      icon={<Trash2 size={16} />}
       data-deletes={id}
       onClick={() => onDelete(id)}
     />

@@ -19,17 +19,17 @@ export function SummaryCards() {
     <Cards>
       <StatCard
         label="Total Distributors"
-        icon={<Truck size={16} aria-hidden />}
+        icon={<Truck size={16} />}
         value={<Count isPending={distributors.isPending} count={distributors.data?.length} />}
       />
       <StatCard
         label="Total Companies"
-        icon={<Building2 size={16} aria-hidden />}
+        icon={<Building2 size={16} />}
         value={<Count isPending={companies.isPending} count={companies.data?.length} />}
       />
       <StatCard
         label="Active Licenses"
-        icon={<KeyRound size={16} aria-hidden />}
+        icon={<KeyRound size={16} />}
         value={<Count isPending={licenses.isPending} count={active?.length} />}
         note={describePast(active?.filter(({ expiresAt }) => isPast(expiresAt)).length)}
       />

@@ -127,7 +127,7 @@ export function TableSection<Row extends { id: number }, Context>({
   } satisfies Partial<DataTableProps<Row, Context>>;
   const button = (
     <Button
-      icon={<Plus size={16} aria-hidden />}
+      icon={<Plus size={16} />}
       onClick={() => void navigate(addButton.path, returnTo(list.path))}
     >
       {addButton.label}
@@ -201,7 +201,7 @@ export function TableSection<Row extends { id: number }, Context>({
             )}
             {isEmpty && !hasNoRows && (
               <EmptyState
-                icon={<SearchX size={24} aria-hidden />}
+                icon={<SearchX size={24} />}
                 title={`No ${title.toLowerCase()} match ${formatCriteria(search.trim(), filterCount)}`}
                 description={
                   filterCount === 0

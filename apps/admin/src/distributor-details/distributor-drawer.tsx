@@ -47,7 +47,7 @@ export function DistributorDrawer({ id, onClose }: DistributorDrawerProps) {
     if (distributors.isFetching) return <Spinner label="Loading the distributor" size={28} />;
     return (
       <EmptyState
-        icon={<Truck size={24} aria-hidden />}
+        icon={<Truck size={24} />}
         title="There is no such distributor"
         description="It may have been deleted, or the address is not complete."
       />

@@ -41,13 +41,13 @@ function NoDistributors() {
   const navigate = useNavigate();
   return (
     <EmptyState
-      icon={<Truck size={24} aria-hidden />}
+      icon={<Truck size={24} />}
       title="No distributors yet"
       description="A company belongs to a distributor, and a license to both. Start by adding a distributor."
       action={
         <Button
           variant="primary"
-          icon={<Plus size={16} aria-hidden />}
+          icon={<Plus size={16} />}
           onClick={() => void navigate('/add-distributor')}
         >
           Add Distributor
@@ -61,11 +61,7 @@ function BackToDashboard() {
   const navigate = useNavigate();
   return (
     <Back>
-      <Button
-        variant="ghost"
-        icon={<ArrowLeft size={16} aria-hidden />}
-        onClick={() => void navigate('/')}
-      >
+      <Button variant="ghost" icon={<ArrowLeft size={16} />} onClick={() => void navigate('/')}>
         Back to Dashboard
       </Button>
     </Back>

@@ -22,7 +22,7 @@ export function ImportButton({ title }: { title: string }) {
     <IconButton
       label={`Import ${title.toLowerCase()}`}
       title="Import"
-      icon={<Upload size={16} aria-hidden />}
+      icon={<Upload size={16} />}
       onClick={() => open({ import: title.toLowerCase() })}
     />
   );

@@ -25,7 +25,7 @@ export function ExpirationList({ expirations, period, onRenew }: ExpirationListP
   if (expirations.length === 0) {
     return (
       <EmptyState
-        icon={<CalendarCheck size={24} aria-hidden />}
+        icon={<CalendarCheck size={24} />}
         title={`No licenses expire ${period}`}
         description={`Licenses that expire ${period} are listed here, earliest first.`}
       />

@@ -51,7 +51,7 @@ export function ExpirationsDialog(props: ExpirationsDialogProps) {
       <Inline $gap={2}>
         <Button
           size="small"
-          icon={<ChevronLeft size={16} aria-hidden />}
+          icon={<ChevronLeft size={16} />}
           onClick={() => onPeriodChange(previous)}
         >
           {previous}
@@ -67,7 +67,7 @@ export function ExpirationsDialog(props: ExpirationsDialogProps) {
         <Button
           size="small"
           style={{ flexDirection: 'row-reverse' }}
-          icon={<ChevronRight size={16} aria-hidden />}
+          icon={<ChevronRight size={16} />}
           onClick={() => onPeriodChange(next)}
         >
           {next}

@@ -25,7 +25,7 @@ interface RefreshButtonProps {
 export function RefreshButton({ query }: RefreshButtonProps) {
   return (
     <Button
-      icon={<RotateCw size={16} aria-hidden />}
+      icon={<RotateCw size={16} />}
       busy={query.isRefetching}
       onClick={() => void query.refetch()}
     >

@@ -16,7 +16,7 @@ export function RenewButton({ company, expiresAt, onClick }: RenewButtonProps) {
     <IconButton
       label={`Renew license of ${company}, expires ${mediumDate(expiresAt)}`}
       title="Renew"
-      icon={<CalendarPlus size={16} aria-hidden />}
+      icon={<CalendarPlus size={16} />}
       onClick={onClick}
     />
   );

@@ -111,7 +111,7 @@ const OPTIONS: CalendarOptions = {
       titleFormat: { year: 'numeric', month: 'short', day: 'numeric' },
       noEventsContent: () => (
         <EmptyState
-          icon={<CalendarDays size={16} aria-hidden />}
+          icon={<CalendarDays size={16} />}
           title="No events in these 30 days"
           description="Meetings, visits and deadlines of the whole team appear here, day by day."
         />

@@ -38,12 +38,12 @@ export function CalendarToolbar({
         </Button>
         <IconButton
           label={`Previous ${period}`}
-          icon={<ChevronLeft size={16} aria-hidden />}
+          icon={<ChevronLeft size={16} />}
           onClick={() => onStep(-1)}
         />
         <IconButton
           label={`Next ${period}`}
-          icon={<ChevronRight size={16} aria-hidden />}
+          icon={<ChevronRight size={16} />}
           onClick={() => onStep(1)}
         />
         <ReminderSwitch />

@@ -79,7 +79,7 @@ export function EventCalendarPage() {
         actions={
           <Inline $gap={2}>
             <ImportButton onRead={setNewEvent} />
-            <Button variant="primary" icon={<Plus size={16} aria-hidden />} onClick={suggestEvent}>
+            <Button variant="primary" icon={<Plus size={16} />} onClick={suggestEvent}>
               Add Event
             </Button>
           </Inline>

@@ -13,7 +13,7 @@ export function renderEvent({ event, timeText, timeClass, titleClass }: EventDis
       <div className={titleClass}>
         {repeats ? (
           <>
-            <RepeatMark size={11} aria-hidden />
+            <RepeatMark size={11} />
             <span>{title}</span>
           </>
         ) : (

@@ -77,7 +77,7 @@ export function ExternalParticipants({ invitations }: { invitations: Invitations
           list={`${guestsId}-personEmail`}
           onKeyDown={addOnEnter}
         />
-        <Button icon={<Plus size={16} aria-hidden />} onClick={add}>
+        <Button icon={<Plus size={16} />} onClick={add}>
           Add
         </Button>
       </Person>
@@ -102,7 +102,7 @@ export function ExternalParticipants({ invitations }: { invitations: Invitations
               </span>
               <IconButton
                 label={`Remove ${email}`}
-                icon={<X size={16} aria-hidden />}
+                icon={<X size={16} />}
                 onClick={() => {
                   field.onChange(field.value.filter((person) => person.email !== email));
                   // The focused button is removed with its row.

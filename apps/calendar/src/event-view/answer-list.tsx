@@ -40,7 +40,7 @@ export function AnswerList({ event, nameOf }: AnswerListProps) {
                 {name}
               </Name>
               <Sign style={{ color }}>
-                <Icon size={14} aria-hidden />
+                <Icon size={14} />
                 <span>{label}</span>
               </Sign>
             </Person>

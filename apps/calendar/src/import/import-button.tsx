@@ -51,7 +51,7 @@ export function ImportButton({ onRead }: ImportButtonProps) {
       <IconButton
         label="Import a meeting from a file"
         title="Import a meeting from a file (.ics)"
-        icon={<FileUp size={16} aria-hidden />}
+        icon={<FileUp size={16} />}
         disabled={reading.isPending}
         onClick={() => input.current?.click()}
       />

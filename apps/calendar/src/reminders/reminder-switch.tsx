@@ -11,7 +11,7 @@ export function ReminderSwitch() {
       label="Remind me 10 minutes before my events"
       title={isOn ? 'Reminders are on' : 'Reminders are off'}
       aria-pressed={isOn}
-      icon={<Icon size={16} aria-hidden />}
+      icon={<Icon size={16} />}
       onClick={() => {
         void saveReminderSetting(!isOn).then((isSaved) => {
           if (!isSaved) toastError(NOT_ALLOWED);

@@ -13,7 +13,7 @@ function Buttons(props: ButtonProps) {
   return (
     <Row>
       {VARIANTS.map((variant) => (
-        <Button key={variant} variant={variant} icon={<Plus size={16} aria-hidden />} {...props}>
+        <Button key={variant} variant={variant} icon={<Plus size={16} />} {...props}>
           {variant}
         </Button>
       ))}

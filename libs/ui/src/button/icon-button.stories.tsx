@@ -6,7 +6,7 @@ import { IconButton } from './icon-button';
 
 export default { title: 'IconButton', component: IconButton } satisfies StoryGroup;
 
-const args: IconButtonProps = { label: 'Delete', icon: <Trash2 size={16} aria-hidden /> };
+const args: IconButtonProps = { label: 'Delete', icon: <Trash2 size={16} /> };
 
 export const Default: Story<IconButtonProps> = { args };
 

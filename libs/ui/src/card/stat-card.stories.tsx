@@ -7,7 +7,7 @@ import { StatCard } from './stat-card';
 
 export default { title: 'StatCard', component: StatCard } satisfies StoryGroup;
 
-const icon = <Building2 size={16} aria-hidden />;
+const icon = <Building2 size={16} />;
 
 export const Default: Story<StatCardProps> = {
   args: { label: 'Total Companies', value: '1,248', icon },

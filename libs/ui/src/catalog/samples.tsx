@@ -76,8 +76,8 @@ export const companyColumns: readonly Column<Company, null>[] = [
     skeleton: null,
     cell: ({ name }) => (
       <>
-        <IconButton label={`Edit ${name}`} icon={<Pencil size={16} aria-hidden />} />
-        <IconButton label={`Delete ${name}`} icon={<Trash2 size={16} aria-hidden />} />
+        <IconButton label={`Edit ${name}`} icon={<Pencil size={16} />} />
+        <IconButton label={`Delete ${name}`} icon={<Trash2 size={16} />} />
       </>
     ),
   },

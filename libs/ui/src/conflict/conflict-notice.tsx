@@ -53,7 +53,7 @@ export function ConflictNotice({
     <Stack $gap={3} ref={ref} role="group" aria-label="Changes by others">
       {isBlocked && missing.length > 0 && (
         <Missing role="alert">
-          <CircleAlert size={14} aria-hidden />
+          <CircleAlert size={14} />
           <span>{describeMissing(missing)}</span>
         </Missing>
       )}

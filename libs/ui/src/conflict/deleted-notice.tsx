@@ -38,7 +38,7 @@ export function DeletedNotice({ children, readText }: DeletedNoticeProps) {
       <Inline $gap={2}>
         <Button
           size="small"
-          icon={isCopied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
+          icon={isCopied ? <Check size={16} /> : <Copy size={16} />}
           onClick={() => void copy()}
         >
           Copy Text

@@ -61,7 +61,7 @@ export function DialogBox({
           {footer && <Footer>{footer}</Footer>}
           {/* Last, so that the first control of the body gets the initial focus. */}
           <RadixDialog.Close asChild>
-            <CloseButton label="Close" icon={<X size={16} aria-hidden />} />
+            <CloseButton label="Close" icon={<X size={16} />} />
           </RadixDialog.Close>
         </Box>
       </RadixDialog.Portal>

@@ -28,7 +28,7 @@ export function DrawerBox({ onOpenChange, title, children }: Omit<DrawerProps, '
           <Header>
             <Title>{title}</Title>
             <RadixDialog.Close asChild>
-              <IconButton label="Close" icon={<X size={16} aria-hidden />} />
+              <IconButton label="Close" icon={<X size={16} />} />
             </RadixDialog.Close>
           </Header>
           <Body>{children}</Body>

@@ -64,7 +64,7 @@ const due: FeedGroup = {
     to: `/tasks?task=${String(index)}`,
     text: `TASK-002${String(index)} Call the printer`,
     detail: 'Due Thursday, Nov 19',
-    icon: <CircleAlert size={20} aria-hidden />,
+    icon: <CircleAlert size={20} />,
   })),
 };
 

@@ -48,7 +48,7 @@ export function Field({ label, error, hint, hideLabel, id, className, children }
       {hint && <Hint id={hintId}>{hint}</Hint>}
       {error && (
         <ErrorText id={errorId}>
-          <CircleAlert size={14} aria-hidden />
+          <CircleAlert size={14} />
           <span>{error}</span>
         </ErrorText>
       )}

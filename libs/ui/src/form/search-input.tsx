@@ -20,7 +20,7 @@ export function SearchInput({ label, value, onValueChange, placeholder }: Search
   const input = useRef<HTMLInputElement>(null);
   return (
     <Frame>
-      <Search size={16} aria-hidden />
+      <Search size={16} />
       <Input
         ref={input}
         type="search"
@@ -34,7 +34,7 @@ export function SearchInput({ label, value, onValueChange, placeholder }: Search
       {value !== '' && (
         <IconButton
           label="Clear search"
-          icon={<X size={16} aria-hidden />}
+          icon={<X size={16} />}
           onClick={() => {
             onValueChange('');
             input.current?.focus();

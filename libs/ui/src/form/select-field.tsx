@@ -35,7 +35,7 @@ export function SelectField({
               </option>
             ))}
           </Select>
-          <ChevronDown size={16} aria-hidden />
+          <ChevronDown size={16} />
         </Frame>
       )}
     </Field>

@@ -10,13 +10,13 @@ import type { MenuProps } from './menu-list';
 export default { title: 'Menu', component: Menu } satisfies StoryGroup;
 
 const args: MenuProps = {
-  trigger: <IconButton label="Actions for Task 7" icon={<Ellipsis size={16} aria-hidden />} />,
+  trigger: <IconButton label="Actions for Task 7" icon={<Ellipsis size={16} />} />,
   items: [
-    { label: 'Edit', icon: <Pencil size={16} aria-hidden />, onSelect: ignore },
-    { label: 'Favorite', icon: <Star size={16} aria-hidden />, onSelect: ignore },
+    { label: 'Edit', icon: <Pencil size={16} />, onSelect: ignore },
+    { label: 'Favorite', icon: <Star size={16} />, onSelect: ignore },
     {
       label: 'Delete',
-      icon: <Trash2 size={16} aria-hidden />,
+      icon: <Trash2 size={16} />,
       destructive: true,
       onSelect: ignore,
     },
@@ -47,7 +47,7 @@ export const LongTexts: Story<MenuProps> = {
   args: {
     ...args,
     items: [
-      { label: LONG_TEXT, icon: <Pencil size={16} aria-hidden />, onSelect: ignore },
+      { label: LONG_TEXT, icon: <Pencil size={16} />, onSelect: ignore },
       { label: LONG_WORD, destructive: true, onSelect: ignore },
     ],
   },

@@ -14,7 +14,7 @@ const args: PageHeaderProps = {
   actions: (
     <>
       <Button>Export</Button>
-      <Button variant="primary" icon={<Plus size={16} aria-hidden />}>
+      <Button variant="primary" icon={<Plus size={16} />}>
         Create Task
       </Button>
     </>

@@ -39,11 +39,11 @@ export function ErrorState({
     .join(' ');
   return (
     <StateFrame role="alert">
-      <Icon size={24} aria-hidden />
+      <Icon size={24} />
       <StateTitle>{title}</StateTitle>
       {description && <StateDescription>{description}</StateDescription>}
       {onRetry && (
-        <Button busy={busy} icon={<RotateCw size={16} aria-hidden />} onClick={onRetry}>
+        <Button busy={busy} icon={<RotateCw size={16} />} onClick={onRetry}>
           {retryLabel}
         </Button>
       )}

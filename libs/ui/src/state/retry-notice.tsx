@@ -16,7 +16,7 @@ export function RetryNotice({ children, busy, onRetry }: RetryNoticeProps) {
   return (
     <Strip role="alert">
       <span>{children}</span>
-      <Button size="small" busy={busy} icon={<RotateCw size={16} aria-hidden />} onClick={onRetry}>
+      <Button size="small" busy={busy} icon={<RotateCw size={16} />} onClick={onRetry}>
         Retry
       </Button>
     </Strip>

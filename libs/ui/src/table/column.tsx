@@ -80,7 +80,7 @@ function SortButton({ title, order, onChange }: ColumnSort) {
       onClick={() => onChange(order === 'ascending' ? 'descending' : 'ascending')}
     >
       <span>{title}</span>
-      <Icon size={14} aria-hidden />
+      <Icon size={14} />
     </StyledSortButton>
   );
 }

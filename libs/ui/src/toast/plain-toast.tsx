@@ -15,7 +15,7 @@ export function PlainToast({ entry: { title, description, open } }: { entry: Toa
       <span>
         <strong>{renderIsolated(title)}</strong> <bdi>{renderIsolated(description)}</bdi>
       </span>
-      <IconButton label="Close" icon={<X size={16} aria-hidden />} onClick={dismissToasts} />
+      <IconButton label="Close" icon={<X size={16} />} onClick={dismissToasts} />
     </Box>
   );
 }

@@ -86,7 +86,7 @@ function Toast({ entry }: ToastBoxProps) {
         onBlur={() => setHasFocus(false)}
         onKeyDown={dismissByEscape}
       >
-        {variant === 'destructive' && <CircleAlert size={16} aria-hidden />}
+        {variant === 'destructive' && <CircleAlert size={16} />}
         <Text onClick={open} data-opens={onOpen !== undefined}>
           <Title dir="auto">
             {onOpen ? (
@@ -113,7 +113,7 @@ function Toast({ entry }: ToastBoxProps) {
             {action.label}
           </Button>
         )}
-        <IconButton label="Close" icon={<X size={16} aria-hidden />} onClick={dismissToasts} />
+        <IconButton label="Close" icon={<X size={16} />} onClick={dismissToasts} />
       </Box>
     </>
   );

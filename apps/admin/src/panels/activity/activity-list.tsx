@@ -25,7 +25,7 @@ export function ActivityList({ entries, older, error, onLoadOlder }: ActivityLis
   if (entries.length === 0) {
     return (
       <EmptyState
-        icon={<History size={24} aria-hidden />}
+        icon={<History size={24} />}
         title="Nothing was recorded"
         description="Choose another person, kind or time to see more."
       />

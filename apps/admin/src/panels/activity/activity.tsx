@@ -48,10 +48,7 @@ export function Activity() {
           </Thing>
         )}
         <RefreshButton query={query} />
-        <Button
-          icon={<Download size={16} aria-hidden />}
-          onClick={() => download(activityExportUrl(filter))}
-        >
+        <Button icon={<Download size={16} />} onClick={() => download(activityExportUrl(filter))}>
           Export
         </Button>
       </Actions>

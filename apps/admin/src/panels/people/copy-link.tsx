@@ -43,9 +43,7 @@ export function CopyLink({ link, hint }: CopyLinkProps) {
       />
       <Inline $gap={2}>
         <Button
-          icon={
-            result === 'copied' ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />
-          }
+          icon={result === 'copied' ? <Check size={16} /> : <Copy size={16} />}
           onClick={() => void copy()}
         >
           Copy link

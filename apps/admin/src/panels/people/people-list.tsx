@@ -29,7 +29,7 @@ export function PeopleList({ people, lastAdminId, onChoose }: PeopleListProps) {
   if (people.length === 0) {
     return (
       <EmptyState
-        icon={<SearchX size={24} aria-hidden />}
+        icon={<SearchX size={24} />}
         title="Nobody matches the filters"
         description="The search looks at usernames, email addresses and roles."
       />

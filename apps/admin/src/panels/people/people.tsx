@@ -63,11 +63,7 @@ export function People({ onDirtyChange }: PanelProps) {
           {people && found && <span>{describeCount(found.length, people.length)}</span>}
           {query.isPending && <VisuallyHidden>Loading the people</VisuallyHidden>}
         </Count>
-        <Button
-          variant="primary"
-          icon={<UserPlus size={16} aria-hidden />}
-          onClick={() => setIsAdding(true)}
-        >
+        <Button variant="primary" icon={<UserPlus size={16} />} onClick={() => setIsAdding(true)}>
           Add person
         </Button>
       </Head>

@@ -67,22 +67,20 @@ export const PersonRow = memo(function PersonRow({
           <span>{formatLastSeen(person, today)}</span>
           {hasSecondFactor && (
             <Fact>
-              <ShieldCheck size={14} aria-hidden />
+              <ShieldCheck size={14} />
               <span>Second factor</span>
             </Fact>
           )}
           {linkExpiresAt !== null && (
             <Fact>
-              <Link2 size={14} aria-hidden />
+              <Link2 size={14} />
               <span>{`Password link ${formatValidity(linkExpiresAt)}`}</span>
             </Fact>
           )}
         </Facts>
       </Stack>
       <Menu
-        trigger={
-          <IconButton label={`Actions for ${username}`} icon={<Ellipsis size={16} aria-hidden />} />
-        }
+        trigger={<IconButton label={`Actions for ${username}`} icon={<Ellipsis size={16} />} />}
         items={listActions(person, isSelf, isLastAdmin).map(({ action, ...item }) => ({
           ...item,
           onSelect: () => onChoose(id, action),

@@ -68,10 +68,7 @@ export function Releases({ onDirtyChange }: PanelProps) {
         </Placeholder>
       )}
       {query.data && apps.length === 0 && (
-        <EmptyState
-          icon={<Package size={24} aria-hidden />}
-          title="Nothing has been released here yet"
-        />
+        <EmptyState icon={<Package size={24} />} title="Nothing has been released here yet" />
       )}
       {apps.map((health) => (
         <AppSection
