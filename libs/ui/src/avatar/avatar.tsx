@@ -1,16 +1,7 @@
 import { styled } from 'styled-components';
 import { tokens } from '../theme/tokens';
 
-const colors = [
-  { background: tokens.color.indigoSubtle, text: tokens.color.indigoText },
-  { background: tokens.color.blueSubtle, text: tokens.color.blueText },
-  { background: tokens.color.tealSubtle, text: tokens.color.tealText },
-  { background: tokens.color.greenSubtle, text: tokens.color.greenText },
-  { background: tokens.color.yellowSubtle, text: tokens.color.yellowText },
-  { background: tokens.color.orangeSubtle, text: tokens.color.orangeText },
-  { background: tokens.color.pinkSubtle, text: tokens.color.pinkText },
-  { background: tokens.color.violetSubtle, text: tokens.color.violetText },
-];
+const HUES = ['indigo', 'blue', 'teal', 'green', 'yellow', 'orange', 'pink', 'violet'] as const;
 
 /** Props of `Avatar`. */
 export interface AvatarProps {
@@ -24,7 +15,7 @@ export interface AvatarProps {
 
 /** A user's initials on a color derived from the name. */
 export function Avatar({ name, size = 28, decorative = false }: AvatarProps) {
-  const color = colors[hash(name) % colors.length];
+  const hue = HUES[hash(name) % HUES.length] ?? HUES[0];
   return (
     <Disc
       {...(decorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name })}
@@ -32,8 +23,8 @@ export function Avatar({ name, size = 28, decorative = false }: AvatarProps) {
         width: size,
         height: size,
         fontSize: size * 0.4,
-        background: color?.background,
-        color: color?.text,
+        background: tokens.color[`${hue}Subtle`],
+        color: tokens.color[`${hue}Text`],
       }}
     >
       {initials(name)}

@@ -3,41 +3,8 @@ import { styled } from 'styled-components';
 import { wrapText } from '../text/wrap-text';
 import { tokens } from '../theme/tokens';
 
-const tones = {
-  neutral: {
-    background: tokens.color.neutralSubtle,
-    text: tokens.color.neutralText,
-    dot: tokens.color.neutralSolid,
-  },
-  blue: {
-    background: tokens.color.blueSubtle,
-    text: tokens.color.blueText,
-    dot: tokens.color.blueSolid,
-  },
-  yellow: {
-    background: tokens.color.yellowSubtle,
-    text: tokens.color.yellowText,
-    dot: tokens.color.yellowSolid,
-  },
-  green: {
-    background: tokens.color.greenSubtle,
-    text: tokens.color.greenText,
-    dot: tokens.color.greenSolid,
-  },
-  red: {
-    background: tokens.color.redSubtle,
-    text: tokens.color.redText,
-    dot: tokens.color.redSolid,
-  },
-  indigo: {
-    background: tokens.color.indigoSubtle,
-    text: tokens.color.indigoText,
-    dot: tokens.color.indigoSolid,
-  },
-};
-
 /** Color of a badge. */
-export type BadgeTone = keyof typeof tones;
+export type BadgeTone = 'neutral' | 'blue' | 'yellow' | 'green' | 'red' | 'indigo';
 
 /** Props of `Badge`. */
 export interface BadgeProps {
@@ -71,8 +38,8 @@ const Pill = styled.span<Toned>`
   /* The edge in forced colors. */
   outline: 1px solid transparent;
   outline-offset: -1px;
-  background: ${({ $tone }) => tones[$tone].background};
-  color: ${({ $tone }) => tones[$tone].text};
+  background: ${({ $tone }) => tokens.color[`${$tone}Subtle`]};
+  color: ${({ $tone }) => tokens.color[`${$tone}Text`]};
   font-size: ${tokens.font.size.small};
   font-variant-numeric: tabular-nums;
   font-weight: ${tokens.font.weight.medium};
@@ -82,6 +49,6 @@ const Pill = styled.span<Toned>`
 
 const Dot = styled.span<Toned>`
   flex: none;
-  border: 3px solid ${({ $tone }) => tones[$tone].dot};
+  border: 3px solid ${({ $tone }) => tokens.color[`${$tone}Solid`]};
   border-radius: 50%;
 `;
