@@ -1,17 +1,16 @@
 import { Skeleton } from '../loading/skeleton';
-import type { Column } from './column';
 import { HeaderCells } from './column';
+import type { DataTableProps } from './data-table';
 import { TableCell } from './table';
 import { TableRow } from './table-row';
 import { WindowedTable } from './windowed-table';
 
 /** Props of `DataTableSkeleton`: those of its `DataTable`, and the number of rows. */
-export interface DataTableSkeletonProps {
-  label: string;
-  columns: readonly Column<never, never>[];
+export interface DataTableSkeletonProps extends Pick<
+  DataTableProps<never, never>,
+  'label' | 'columns' | 'minWidth' | 'maxHeight'
+> {
   rowCount: number;
-  minWidth?: string | undefined;
-  maxHeight?: string | undefined;
 }
 
 /** The outline of a `DataTable` while its rows are loading. */

@@ -4,16 +4,15 @@ import type { Column, ColumnSort } from './column';
 import { HeaderCells } from './column';
 import { TableCell } from './table';
 import { TableRow } from './table-row';
-import type { RowPosition } from './windowed-table';
+import type { RowPosition, WindowedTableProps } from './windowed-table';
 import { WindowedTable } from './windowed-table';
 
 /** Props of `DataTable`. */
-export interface DataTableProps<Row extends object, Context> {
-  /** Accessible name of the table and of the region that it scrolls in. */
-  label: string;
+export interface DataTableProps<Row extends object, Context> extends Omit<
+  WindowedTableProps<Row>,
+  'columns' | 'renderRow' | 'isPlaceholder'
+> {
   columns: readonly Column<Row, Context>[];
-  rows: readonly Row[];
-  rowKey: (row: Row) => Key;
   /**
    * Passed to every cell. A row renders again when its object, its selection, its mark as changed, the
    * context or `onRowOpen` changes.
@@ -28,12 +27,6 @@ export interface DataTableProps<Row extends object, Context> {
   changedKeys?: ReadonlySet<Key> | undefined;
   /** Makes the rows interactive: called for a click on a row, or Enter, but not on a control in it. */
   onRowOpen?: ((row: Row, context: Context) => void) | undefined;
-  /** CSS width below which the table scrolls sideways. */
-  minWidth?: string | undefined;
-  /** CSS height above which the rows scroll under the header. 70 % of the screen by default. */
-  maxHeight?: string | undefined;
-  /** Scrolls to the first row when it changes. */
-  scrollKey?: string | undefined;
 }
 
 /** A table of any number of rows, described by its columns. Long tables are windowed, see `WindowedTable`. */

@@ -9,16 +9,17 @@ export const WINDOWED_FROM = 200;
 /** Assumed size of the scroll box until it is measured. */
 const ASSUMED_BOX = { width: 1000, height: 800 };
 
-interface RowWindowOptions {
-  count: number;
-  getKey: (index: number) => Key;
+interface RowWindowOptions<Row> {
+  rows: readonly Row[];
+  rowKey: (row: Row) => Key;
   estimatedHeight: number;
   /** Number of rows to render above and below the visible ones. */
   overscan: number;
 }
 
 /** A row that is rendered. */
-interface PlacedRow {
+interface PlacedRow<Row> {
+  row: Row;
   index: number;
   key: Key;
   /** Pixels from the top of the first row to the top and bottom of this row, 0 unless windowed. */
@@ -26,11 +27,11 @@ interface PlacedRow {
   end: number;
 }
 
-interface RowWindow {
+interface RowWindow<Row> {
   /** Whether the rows are positioned by `start` and measured. */
   isWindowed: boolean;
   scrollBox: RefObject<HTMLDivElement | null>;
-  rows: readonly PlacedRow[];
+  rows: readonly PlacedRow<Row>[];
   /** Height of all rows in pixels, 0 unless windowed. */
   totalHeight: number;
   /** Ref for the element of each row, which must have its index as `data-index`. */
@@ -43,14 +44,22 @@ interface RowWindow {
  * Selects the rows to render: all of fewer than 200, so that the browser can search and print them;
  * otherwise the visible ones, a few around them and the focused one.
  */
-export function useRowWindow(options: RowWindowOptions): RowWindow {
-  const { count, getKey, estimatedHeight, overscan } = options;
+export function useRowWindow<Row>({
+  rows,
+  rowKey,
+  estimatedHeight,
+  overscan,
+}: RowWindowOptions<Row>): RowWindow<Row> {
   const scrollBox = useRef<HTMLDivElement>(null);
   const focused = useRef<FocusedRow>(null);
   const [isScrolled, setIsScrolled] = useState(false);
+  const getKey = (index: number) => {
+    const row = rows[index];
+    return row === undefined ? index : rowKey(row);
+  };
   const virtualizer = useVirtualizer({
-    enabled: count >= WINDOWED_FROM,
-    count,
+    enabled: rows.length >= WINDOWED_FROM,
+    count: rows.length,
     getScrollElement: () => scrollBox.current,
     estimateSize: () => estimatedHeight,
     overscan,
@@ -60,13 +69,19 @@ export function useRowWindow(options: RowWindowOptions): RowWindow {
     // Rows that a colleague adds above a scrolled list do not move those in sight. At the top they show.
     anchorTo: isScrolled ? 'end' : 'start',
     onChange: ({ scrollOffset }) => setIsScrolled((scrollOffset ?? 0) > 0),
-    rangeExtractor: (range) => withFocusedRow(range, findIndex(focused.current, count, getKey)),
+    rangeExtractor: (range) =>
+      withFocusedRow(range, findIndex(focused.current, rows.length, getKey)),
   });
 
   return {
     isWindowed: virtualizer !== undefined,
     scrollBox,
-    rows: virtualizer?.getVirtualItems() ?? placeInFlow(count, getKey),
+    rows: virtualizer
+      ? virtualizer.getVirtualItems().flatMap(({ index, key, start, end }) => {
+          const row = rows[index];
+          return row === undefined ? [] : { row, index, key, start, end };
+        })
+      : rows.map((row, index) => ({ row, index, key: rowKey(row), start: 0, end: 0 })),
     totalHeight: virtualizer?.getTotalSize() ?? 0,
     measure: virtualizer?.measureElement ?? ignore,
     trackFocus: ({ target }) => {
@@ -101,15 +116,6 @@ function withFocusedRow(range: Range, focusedIndex: number | null): number[] {
   const indexes = Array.from({ length: last - first + 1 }, (_, place) => first + place);
   if (focusedIndex === null || indexes.includes(focusedIndex)) return indexes;
   return [...indexes, focusedIndex].sort((left, right) => left - right);
-}
-
-function placeInFlow(count: number, getKey: (index: number) => Key): PlacedRow[] {
-  return Array.from({ length: count }, (_, index) => ({
-    index,
-    key: getKey(index),
-    start: 0,
-    end: 0,
-  }));
 }
 
 function ignore(): void {

@@ -31,11 +31,8 @@ export function WindowedList<Item>({
   maxHeight,
 }: WindowedListProps<Item>) {
   const { isWindowed, scrollBox, rows, totalHeight, measure, trackFocus } = useRowWindow({
-    count: items.length,
-    getKey: (index) => {
-      const item = items[index];
-      return item === undefined ? index : itemKey(item);
-    },
+    rows: items,
+    rowKey: itemKey,
     estimatedHeight: ESTIMATED_ITEM_HEIGHT,
     overscan: OVERSCAN,
   });
@@ -48,22 +45,18 @@ export function WindowedList<Item>({
         {...(isWindowed && { style: { height: totalHeight } })}
         onFocus={trackFocus}
       >
-        {rows.map(({ index, key, start }) => {
-          const item = items[index];
-          if (item === undefined) return null;
-          return (
-            <li
-              key={key}
-              ref={measure}
-              data-index={index}
-              aria-setsize={items.length}
-              aria-posinset={index + 1}
-              {...(isWindowed && { style: placeAt(start) })}
-            >
-              {renderItem(item)}
-            </li>
-          );
-        })}
+        {rows.map(({ row, index, key, start }) => (
+          <li
+            key={key}
+            ref={measure}
+            data-index={index}
+            aria-setsize={items.length}
+            aria-posinset={index + 1}
+            {...(isWindowed && { style: placeAt(start) })}
+          >
+            {renderItem(row)}
+          </li>
+        ))}
       </List>
     </TableContainer>
   );

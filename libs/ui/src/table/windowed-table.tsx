@@ -58,11 +58,8 @@ export function WindowedTable<Row>({
     measure,
     trackFocus,
   } = useRowWindow({
-    count: rows.length,
-    getKey: (index) => {
-      const row = rows[index];
-      return row === undefined ? index : rowKey(row);
-    },
+    rows,
+    rowKey,
     estimatedHeight: ESTIMATED_ROW_HEIGHT,
     overscan: OVERSCAN,
   });
@@ -83,20 +80,16 @@ export function WindowedTable<Row>({
           <TableRow aria-rowindex={1}>{columns}</TableRow>
         </TableHead>
         <tbody onFocus={trackFocus}>
-          {placedRows.map((item, place) => {
-            const row = rows[item.index];
-            if (row === undefined) return null;
-            return (
-              <Fragment key={item.key}>
-                <Gap height={item.start - (placedRows[place - 1]?.end ?? 0)} />
-                {renderRow(row, {
-                  ref: measure,
-                  'data-index': item.index,
-                  'aria-rowindex': item.index + 2,
-                })}
-              </Fragment>
-            );
-          })}
+          {placedRows.map(({ row, index, key, start }, place) => (
+            <Fragment key={key}>
+              <Gap height={start - (placedRows[place - 1]?.end ?? 0)} />
+              {renderRow(row, {
+                ref: measure,
+                'data-index': index,
+                'aria-rowindex': index + 2,
+              })}
+            </Fragment>
+          ))}
           <Gap height={totalHeight - (placedRows.at(-1)?.end ?? 0)} />
         </tbody>
       </Table>
