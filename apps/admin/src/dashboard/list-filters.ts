@@ -2,15 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { addDays, isPast } from 'date-fns';
 import { distributorQueries } from '@atrium/api-client/distributors';
 import type { Distributor } from '@atrium/contracts/distributors';
-import {
-  channelLabels,
-  distributorChannel,
-  distributorStatus,
-} from '@atrium/contracts/distributors';
+import { channelLabels, distributorStatus } from '@atrium/contracts/distributors';
 import type { License } from '@atrium/contracts/licenses';
 import { sortByName } from '@atrium/ui';
 import { isValid } from '../license-state';
-import { formatStatus } from '../status-badge';
+import { listStatusOptions } from '../status-badge';
 import type { ListFilter } from './list-view';
 
 /** Filters distributors or companies by their status. */
@@ -18,7 +14,7 @@ export const statusFilter: ListFilter<{ status: string }> = {
   name: 'status',
   label: 'Status',
   allLabel: 'All statuses',
-  options: distributorStatus.options.map((value) => ({ value, label: formatStatus(value) })),
+  options: listStatusOptions(distributorStatus.options),
   matches: ({ status }, value) => status === value,
 };
 
@@ -27,7 +23,7 @@ export const channelFilter: ListFilter<Distributor> = {
   name: 'channel',
   label: 'Channel',
   allLabel: 'All channels',
-  options: distributorChannel.options.map((value) => ({ value, label: channelLabels[value] })),
+  options: Object.entries(channelLabels),
   matches: ({ channel }, value) => channel === value,
 };
 
@@ -50,7 +46,7 @@ export const licenseStateFilter: ListFilter<License> = {
   name: 'state',
   label: 'State',
   allLabel: 'All states',
-  options: Object.entries(LICENSE_STATES).map(([value, [label]]) => ({ value, label })),
+  options: Object.entries(LICENSE_STATES).map(([value, [label]]) => [value, label]),
   matches: (license, value) => LICENSE_STATES[value]?.[1](license) ?? true,
 };
 
@@ -67,5 +63,5 @@ export function useDistributorFilter(): ListFilter<{ distributorId: number }> {
 }
 
 function listOptions(distributors: readonly Distributor[]) {
-  return sortByName(distributors).map(({ id, name }) => ({ value: String(id), label: name }));
+  return sortByName(distributors).map(({ id, name }) => [String(id), name] as const);
 }

@@ -65,7 +65,7 @@ function FilterField({ label, allLabel, options, value, onChange }: FilterState)
   return (
     <SelectField
       label={label}
-      options={options.map((option) => [option.value, option.label] as const)}
+      options={options}
       value={shown}
       onChange={({ target }) => {
         startTransition(() => {

@@ -9,7 +9,8 @@ export interface ListFilter<Row> {
   label: string;
   /** Label of the option that shows all rows. */
   allLabel: string;
-  options: readonly { value: string; label: string }[];
+  /** Values and labels. */
+  options: readonly (readonly [value: string, label: string])[];
   matches: (row: Row, value: string) => boolean;
 }
 
@@ -24,12 +25,9 @@ export interface ListAddress {
 }
 
 /** A filter and its value; an empty text for all rows. */
-export interface FilterState {
+export interface FilterState extends Pick<ListFilter<never>, 'label' | 'allLabel' | 'options'> {
   /** Parameter in the address. */
   parameter: string;
-  label: string;
-  allLabel: string;
-  options: readonly { value: string; label: string }[];
   value: string;
   onChange: (value: string) => void;
 }
@@ -88,7 +86,7 @@ export function useListView<Row>(
       allLabel,
       options,
       // Ignores unknown values.
-      value: options.find((option) => option.value === value)?.value ?? '',
+      value: options.find(([option]) => option === value)?.[0] ?? '',
       onChange: (next: string) => onChange({ [parameter]: next }),
     };
   });

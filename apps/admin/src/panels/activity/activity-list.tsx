@@ -3,11 +3,12 @@ import { styled } from 'styled-components';
 import type { ActivityEntry } from '@atrium/contracts/activity';
 import { Button, EmptyState, RetryNotice, Skeleton, tokens, WindowedList } from '@atrium/ui';
 import { Placeholder } from '../panel-layout';
-import { EntryRow, rowStyle } from './entry-row';
+import { EntryRow, Row } from './entry-row';
 import type { OlderStatus } from './use-activity-pages';
 
 // The filters above the list stay on the screen, if it is high enough for them.
-const LIST_HEIGHT = 'max(20rem, calc(100dvh - 16rem))';
+// It keeps its height, so that nothing moves when it has loaded or is filtered.
+export const LIST_HEIGHT = 'max(20rem, calc(100dvh - 16rem))';
 
 const PLACEHOLDERS = 8;
 
@@ -91,23 +92,14 @@ export function LoadingActivity() {
   return (
     <Placeholder aria-hidden>
       {Array.from({ length: PLACEHOLDERS }, (_, index) => (
-        <PlaceholderRow key={index}>
+        <Row key={index}>
           <Skeleton width="70%" height={21} />
           <Skeleton width="35%" height={18} />
-        </PlaceholderRow>
+        </Row>
       ))}
     </Placeholder>
   );
 }
-
-/** Keeps its height, so that nothing moves when the list has loaded or is filtered. */
-export const ListArea = styled.div`
-  min-height: ${LIST_HEIGHT};
-`;
-
-const PlaceholderRow = styled.div`
-  ${rowStyle}
-`;
 
 const LastRow = styled.div`
   display: grid;

@@ -19,7 +19,7 @@ import {
 import { Actions, RefreshButton } from '../panel-layout';
 import { toFilter, useActivityAddress } from './activity-address';
 import { ActivityFilters } from './activity-filters';
-import { ActivityList, ListArea, LoadingActivity } from './activity-list';
+import { ActivityList, LIST_HEIGHT, LoadingActivity } from './activity-list';
 import { useActivityPages } from './use-activity-pages';
 
 /** The panel in which admins read the audit trail. */
@@ -52,7 +52,7 @@ export function Activity() {
           Export
         </Button>
       </Actions>
-      <ListArea>
+      <div style={{ minHeight: LIST_HEIGHT }}>
         <StaleNotice title="The activity" read={query} />
         {query.isLoadingError && (
           <ReadErrorState title="The activity could not be loaded" reads={[query]} />
@@ -69,7 +69,7 @@ export function Activity() {
             onLoadOlder={loadOlder}
           />
         )}
-      </ListArea>
+      </div>
     </Stack>
   );
 }

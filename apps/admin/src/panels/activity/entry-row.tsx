@@ -1,4 +1,4 @@
-import { css, styled } from 'styled-components';
+import { styled } from 'styled-components';
 import type { ActivityEntry } from '@atrium/contracts/activity';
 import { renderIsolated, tokens } from '@atrium/ui';
 import { exactDateTime } from '../../local-dates';
@@ -29,16 +29,12 @@ export function EntryRow({ entry }: { entry: ActivityEntry }) {
   );
 }
 
-/** Style of an item of the list. */
-export const rowStyle = css`
+/** An item of the list, or its placeholder. */
+export const Row = styled.div`
   display: grid;
   gap: 2px;
   padding: ${tokens.space[2]} ${tokens.space[4]};
   border-bottom: 1px solid ${tokens.color.border};
-`;
-
-const Row = styled.div`
-  ${rowStyle}
 `;
 
 const Sentence = styled.p`

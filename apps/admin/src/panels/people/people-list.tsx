@@ -1,16 +1,16 @@
 import { SearchX } from 'lucide-react';
-import { styled } from 'styled-components';
 import { useChangedIds } from '@atrium/api-client';
 import { useUser } from '@atrium/auth';
 import type { Person } from '@atrium/contracts/people';
-import { EmptyState, Skeleton, WindowedList } from '@atrium/ui';
+import { EmptyState, Skeleton, Stack, WindowedList } from '@atrium/ui';
 import { useToday } from '@atrium/ui/dates';
 import { Placeholder } from '../panel-layout';
 import type { PersonAction } from './person-actions';
-import { PersonRow, rowStyle } from './person-row';
+import { PersonRow, Row } from './person-row';
 
 // The filters above and the setting below the list stay on the screen, if it is high enough for them.
-const LIST_HEIGHT = 'max(20rem, calc(100dvh - 18rem))';
+// It keeps its height, so that nothing moves when it has loaded or is filtered.
+export const LIST_HEIGHT = 'max(20rem, calc(100dvh - 18rem))';
 
 const PLACEHOLDERS = 6;
 
@@ -60,28 +60,14 @@ export function LoadingPeople() {
   return (
     <Placeholder aria-hidden>
       {Array.from({ length: PLACEHOLDERS }, (_, index) => (
-        <PlaceholderRow key={index}>
+        <Row key={index}>
           <Skeleton width={28} height={28} radius="50%" />
-          <div>
+          <Stack $gap={1}>
             <Skeleton width="30%" height={21} />
-            <Spacer />
             <Skeleton width="70%" height={18} />
-          </div>
-        </PlaceholderRow>
+          </Stack>
+        </Row>
       ))}
     </Placeholder>
   );
 }
-
-/** Keeps its height, so that nothing moves when the list has loaded or is filtered. */
-export const ListArea = styled.div`
-  min-height: ${LIST_HEIGHT};
-`;
-
-const PlaceholderRow = styled.div`
-  ${rowStyle}
-`;
-
-const Spacer = styled.div`
-  height: 4px;
-`;

@@ -17,7 +17,7 @@ import {
 import { findPeople } from './find-people';
 import { usePeopleAddress } from './people-address';
 import { PeopleFilters } from './people-filters';
-import { ListArea, LoadingPeople, PeopleList } from './people-list';
+import { LIST_HEIGHT, LoadingPeople, PeopleList } from './people-list';
 import type { PersonAction } from './person-actions';
 import { findLastAdmin } from './person-actions';
 import { listRoles } from './roles';
@@ -67,7 +67,7 @@ export function People({ onDirtyChange }: PanelProps) {
           Add person
         </Button>
       </Head>
-      <ListArea>
+      <div style={{ minHeight: LIST_HEIGHT }}>
         <StaleNotice title="The people" read={query} />
         {query.isLoadingError && (
           <ReadErrorState title="The people could not be loaded" reads={[query]} />
@@ -76,7 +76,7 @@ export function People({ onDirtyChange }: PanelProps) {
         {people && found && (
           <PeopleList people={found} lastAdminId={findLastAdmin(people)} onChoose={choose} />
         )}
-      </ListArea>
+      </div>
       <SecondFactorSetting people={people} />
       {isAdding && (
         <AddPersonDialog

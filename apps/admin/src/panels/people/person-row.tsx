@@ -1,6 +1,6 @@
 import { Ellipsis, Link2, ShieldCheck } from 'lucide-react';
 import { memo } from 'react';
-import { css, styled } from 'styled-components';
+import { styled } from 'styled-components';
 import type { Person, PersonState } from '@atrium/contracts/people';
 import type { BadgeTone } from '@atrium/ui';
 import {
@@ -48,7 +48,7 @@ export const PersonRow = memo(function PersonRow({
 }: PersonRowProps) {
   const { id, username, email, role, state, hasSecondFactor, linkExpiresAt } = person;
   return (
-    <Row $isChanged={isChanged} data-changed={isChanged || undefined}>
+    <Row data-changed={isChanged || undefined}>
       <Avatar name={username} decorative />
       <Stack $gap={1}>
         <Line>
@@ -90,19 +90,18 @@ export const PersonRow = memo(function PersonRow({
   );
 });
 
-/** Grid of a row, which the placeholders of rows share. */
-export const rowStyle = css`
+/** A row, or its placeholder. */
+export const Row = styled.div`
   display: grid;
   grid-template-columns: auto minmax(0, 1fr) auto;
   align-items: start;
   gap: ${tokens.space[3]};
   padding: ${tokens.space[3]};
   border-bottom: 1px solid ${tokens.color.border};
-`;
 
-const Row = styled.div<{ $isChanged: boolean }>`
-  ${rowStyle}
-  ${({ $isChanged }) => $isChanged && changedStyle}
+  &[data-changed] {
+    ${changedStyle}
+  }
 `;
 
 const Line = styled.div`
