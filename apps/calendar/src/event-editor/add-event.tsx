@@ -45,6 +45,6 @@ export function AddEvent({ start, onCreate, onClose, returnFocusTo }: AddEventPr
 }
 
 const Notes = styled.p`
-  margin: 0 0 ${tokens.space[4]};
+  margin-bottom: ${tokens.space[4]};
   color: ${tokens.color.textMuted};
 `;

@@ -219,15 +219,10 @@ const Changes = styled.dl`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: ${tokens.space[2]};
-  margin: 0;
 
   dt {
     font-weight: ${tokens.font.weight.medium};
     overflow-wrap: anywhere;
-  }
-
-  dd {
-    margin: 0;
   }
 `;
 

@@ -95,8 +95,6 @@ const StyledSortButton = styled.button`
   border: 0;
   border-radius: ${tokens.radius.small};
   background: transparent;
-  color: inherit;
-  font: inherit;
   vertical-align: middle;
   cursor: pointer;
 

@@ -164,7 +164,6 @@ const Viewport = styled.ol`
   position: fixed;
   inset: ${tokens.topInset} 0 auto;
   z-index: ${layers.toast};
-  margin: 0;
   padding: ${tokens.space[3]};
   list-style: none;
   pointer-events: none;

@@ -33,7 +33,6 @@ const Heading = styled.h3`
 `;
 
 const List = styled.ol`
-  margin: 0;
   padding: 0;
   border: 1px solid ${tokens.color.border};
   border-radius: ${tokens.radius.medium};

@@ -111,7 +111,6 @@ export const Muted = styled.p`
 `;
 
 const List = styled.ul`
-  margin: 0;
   padding-left: ${tokens.space[4]};
   font-size: ${tokens.font.size.small};
   overflow-wrap: anywhere;

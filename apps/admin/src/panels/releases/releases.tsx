@@ -100,7 +100,6 @@ const Period = styled(Muted)`
 const Warnings = styled.ul`
   display: grid;
   gap: ${tokens.space[1]};
-  margin: 0;
   padding: ${tokens.space[2]} ${tokens.space[4]};
   border: 1px solid ${tokens.color.border};
   border-radius: ${tokens.radius.medium};
