@@ -1,9 +1,8 @@
 import { addDays } from 'date-fns';
-import { useMemo } from 'react';
 import type { ActivityFilter, ActivityKind } from '@atrium/contracts/activity';
 import { activityKind } from '@atrium/contracts/activity';
 import { day, id } from '@atrium/contracts/fields';
-import { useAddressState } from '@atrium/ui';
+import type { AddressChange } from '@atrium/ui';
 
 /** Filters of the activity. */
 export interface ActivityView {
@@ -15,38 +14,6 @@ export interface ActivityView {
   /** First and last local day, `2026-11-20`. */
   from: string | null;
   to: string | null;
-}
-
-interface ActivityAddress {
-  /** Filters of the current URL. */
-  view: ActivityView;
-  /** The latest requested filters. They differ from `view` while the list renders. */
-  requestedView: ActivityView;
-  changeView: (change: Partial<ActivityView>) => void;
-}
-
-/** Keeps the filters in the URL, `?panel-person=&panel-kind=…`, until the panel closes. */
-export function useActivityAddress(): ActivityAddress {
-  const { params, requestedParams, change } = useAddressState();
-  const view = useMemo(() => readView(params), [params]);
-  const requestedView = useMemo(() => readView(requestedParams), [requestedParams]);
-  return {
-    view,
-    requestedView,
-    changeView: (changes) => {
-      const { person, kind, entity, from, to } = { ...requestedView, ...changes };
-      change(
-        {
-          'panel-person': person === null ? null : String(person),
-          'panel-kind': kind,
-          'panel-entity': entity,
-          'panel-from': from,
-          'panel-to': to,
-        },
-        { replace: true },
-      );
-    },
-  };
 }
 
 /** Returns the filter of a request: the days begin and end at local midnight. */
@@ -65,8 +32,8 @@ function midnight(text: string): Date {
   return new Date(`${text}T00:00`);
 }
 
-// Ignores unknown values.
-function readView(params: URLSearchParams): ActivityView {
+/** Reads `?panel-person=&panel-kind=…`. Ignores unknown values. */
+export function readView(params: URLSearchParams): ActivityView {
   const kind = activityKind.safeParse(params.get('panel-kind')).data ?? null;
   return {
     person: id.safeParse(params.get('panel-person')).data ?? null,
@@ -74,6 +41,17 @@ function readView(params: URLSearchParams): ActivityView {
     entity: kind && params.get('panel-entity'),
     from: readDay(params.get('panel-from')),
     to: readDay(params.get('panel-to')),
+  };
+}
+
+/** Returns the search parameters of filters. */
+export function writeView({ person, kind, entity, from, to }: ActivityView): AddressChange {
+  return {
+    'panel-person': person === null ? null : String(person),
+    'panel-kind': kind,
+    'panel-entity': entity,
+    'panel-from': from,
+    'panel-to': to,
   };
 }
 

@@ -17,14 +17,15 @@ import {
   VisuallyHidden,
 } from '@atrium/ui';
 import { Actions, RefreshButton } from '../panel-layout';
-import { toFilter, useActivityAddress } from './activity-address';
+import { usePanelView } from '../use-panel-view';
+import { readView, toFilter, writeView } from './activity-address';
 import { ActivityFilters } from './activity-filters';
 import { ActivityList, LIST_HEIGHT, LoadingActivity } from './activity-list';
 import { useActivityPages } from './use-activity-pages';
 
 /** The panel in which admins read the audit trail. */
 export function Activity() {
-  const { view, requestedView, changeView } = useActivityAddress();
+  const { view, requestedView, changeView } = usePanelView(readView, writeView);
   const filter = useMemo(() => toFilter(view), [view]);
   const { query, entries, olderStatus, olderError, loadOlder } = useActivityPages(filter);
   const { data: persons } = useQuery(peopleQueries.list());

@@ -1,7 +1,6 @@
-import { useMemo } from 'react';
 import type { PersonState } from '@atrium/contracts/people';
 import { personState } from '@atrium/contracts/people';
-import { useAddressState } from '@atrium/ui';
+import type { AddressChange } from '@atrium/ui';
 
 /** Filters of the list of people. */
 export interface PeopleView {
@@ -9,33 +8,15 @@ export interface PeopleView {
   state: PersonState | null;
 }
 
-interface PeopleAddress {
-  /** Filters of the current URL. */
-  view: PeopleView;
-  /** The latest requested filters. They differ from `view` while the list renders. */
-  requestedView: PeopleView;
-  changeView: (change: Partial<PeopleView>) => void;
-}
-
-/** Keeps the filters in the URL, `?panel-q=&panel-state=`, until the panel closes. */
-export function usePeopleAddress(): PeopleAddress {
-  const { params, requestedParams, change } = useAddressState();
-  const view = useMemo(() => readView(params), [params]);
-  const requestedView = useMemo(() => readView(requestedParams), [requestedParams]);
-  return {
-    view,
-    requestedView,
-    changeView: (changes) => {
-      const { text, state } = { ...requestedView, ...changes };
-      change({ 'panel-q': text, 'panel-state': state }, { replace: true });
-    },
-  };
-}
-
-// Ignores unknown values.
-function readView(params: URLSearchParams): PeopleView {
+/** Reads `?panel-q=&panel-state=`. Ignores unknown values. */
+export function readView(params: URLSearchParams): PeopleView {
   return {
     text: params.get('panel-q') ?? '',
     state: personState.safeParse(params.get('panel-state')).data ?? null,
   };
+}
+
+/** Returns the search parameters of filters. */
+export function writeView({ text, state }: PeopleView): AddressChange {
+  return { 'panel-q': text, 'panel-state': state };
 }

@@ -14,8 +14,9 @@ import {
   tokens,
   VisuallyHidden,
 } from '@atrium/ui';
+import { usePanelView } from '../use-panel-view';
 import { findPeople } from './find-people';
-import { usePeopleAddress } from './people-address';
+import { readView, writeView } from './people-address';
 import { PeopleFilters } from './people-filters';
 import { LIST_HEIGHT, LoadingPeople, PeopleList } from './people-list';
 import type { PersonAction } from './person-actions';
@@ -45,7 +46,7 @@ interface ChosenAction {
 export function People({ onDirtyChange }: PanelProps) {
   const query = useQuery(peopleQueries.list());
   const { data: people } = query;
-  const { view, requestedView, changeView } = usePeopleAddress();
+  const { view, requestedView, changeView } = usePanelView(readView, writeView);
   const found = useMemo(() => people && findPeople(people, view), [people, view]);
   const roles = useMemo(() => listRoles(people ?? []), [people]);
   // Only restores the dialog; the dialog itself saves its draft.
