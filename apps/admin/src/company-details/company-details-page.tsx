@@ -65,13 +65,37 @@ interface DetailsProps {
 }
 
 function Details({ company, onEdit }: DetailsProps) {
+  const { open } = useAddressState();
   const { data, error } = company;
   if (error instanceof ApiError && error.status === 404) return <DeletedCompany error={error} />;
   if (data) {
     return (
-      <LoadedCompany company={data} onEdit={onEdit}>
+      <DetailsLayout
+        title={data.name}
+        action={
+          <>
+            <Button
+              icon={<History size={16} />}
+              onClick={() => {
+                open({
+                  panel: 'activity',
+                  'panel-kind': 'company',
+                  'panel-entity': String(data.id),
+                });
+              }}
+            >
+              History
+            </Button>
+            <Button icon={<Pencil size={16} />} onClick={() => onEdit(data)}>
+              Edit Details
+            </Button>
+          </>
+        }
+      >
         <StaleNotice title="The company" read={company} />
-      </LoadedCompany>
+        <CompanyInformation company={data} />
+        <CompanyLicenses uuid={data.uuid} name={data.name} />
+      </DetailsLayout>
     );
   }
   if (error) {
@@ -89,45 +113,6 @@ function Details({ company, onEdit }: DetailsProps) {
         <Spinner label="Loading the company" />
         <Skeleton height={160} />
       </Card>
-    </DetailsLayout>
-  );
-}
-
-interface LoadedCompanyProps {
-  company: Company;
-  onEdit: (company: Company) => void;
-  /** Notices above the details. */
-  children: ReactNode;
-}
-
-function LoadedCompany({ company, onEdit, children }: LoadedCompanyProps) {
-  const { open } = useAddressState();
-  return (
-    <DetailsLayout
-      title={company.name}
-      action={
-        <>
-          <Button
-            icon={<History size={16} />}
-            onClick={() => {
-              open({
-                panel: 'activity',
-                'panel-kind': 'company',
-                'panel-entity': String(company.id),
-              });
-            }}
-          >
-            History
-          </Button>
-          <Button icon={<Pencil size={16} />} onClick={() => onEdit(company)}>
-            Edit Details
-          </Button>
-        </>
-      }
-    >
-      {children}
-      <CompanyInformation company={company} />
-      <CompanyLicenses uuid={company.uuid} name={company.name} />
     </DetailsLayout>
   );
 }

@@ -1,18 +1,16 @@
 import type { UseMutationOptions } from '@tanstack/react-query';
 import { useMutation } from '@tanstack/react-query';
 import { styled } from 'styled-components';
-import { explainError } from '@atrium/api-client';
 import {
   Button,
   ConfirmDialog,
   Dialog,
   renderIsolated,
-  toastError,
   toastSuccess,
   tokens,
   useSingleFlight,
 } from '@atrium/ui';
-import { readRefusal, Refusal } from './dialog-form';
+import { readRefusal, Refusal, toastUnlessRefused } from './refusal';
 
 interface ConfirmationProps<Result, Variables> {
   title: string;
@@ -42,9 +40,7 @@ export function Confirmation<Result, Variables>({
   const { mutateAsync, isPending, error } = useMutation({
     ...mutation,
     onSuccess: () => toastSuccess(success),
-    onError: (failure) => {
-      if (readRefusal(failure) === undefined) toastError(explainError(failure));
-    },
+    onError: toastUnlessRefused,
   });
   const send = useSingleFlight((payload: Variables) =>
     mutateAsync(payload, { onSuccess: onClose }),

@@ -6,8 +6,8 @@ import { peopleMutations } from '@atrium/api-client/people';
 import type { Person } from '@atrium/contracts/people';
 import { changePersonRole } from '@atrium/contracts/people';
 import { isolate, toastError, toastSuccess, useSingleFlight } from '@atrium/ui';
-import { readRefusal } from '../dialog-form';
 import { FormDialog } from '../form-dialog';
+import { readRefusal } from '../refusal';
 import { useReportDirty } from '../use-report-dirty';
 import { RoleField } from './role-field';
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { explainError } from '@atrium/api-client';
 import type { PersonWithLink } from '@atrium/contracts/people';
 import { isolate, toastError, toastSuccess, useSingleFlight } from '@atrium/ui';
-import { readRefusal } from '../dialog-form';
+import { readRefusal } from '../refusal';
 
 /** A password link to copy, and its person. */
 export interface CreatedLink extends PersonWithLink {

@@ -2,7 +2,6 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { explainError } from '@atrium/api-client';
 import { releaseMutations } from '@atrium/api-client/releases';
 import {
   changeRelease,
@@ -10,9 +9,9 @@ import {
   type ReleaseChange,
   type RequestedChange,
 } from '@atrium/contracts/releases';
-import { SelectField, TextAreaField, toastError, toastSuccess, useSingleFlight } from '@atrium/ui';
-import { readRefusal, Refusal } from '../dialog-form';
+import { SelectField, TextAreaField, toastSuccess, useSingleFlight } from '@atrium/ui';
 import { FormDialog } from '../form-dialog';
+import { readRefusal, Refusal, toastUnlessRefused } from '../refusal';
 import { useReportDirty } from '../use-report-dirty';
 import type { AppAction } from './release-texts';
 import { describeRelease, describeRequest } from './request-texts';
@@ -50,9 +49,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
       toastSuccess(texts.success);
       onClose();
     },
-    onError: (failure) => {
-      if (readRefusal(failure) === undefined) toastError(explainError(failure));
-    },
+    onError: toastUnlessRefused,
   });
   const change = useSingleFlight(mutateAsync);
   useReportDirty(isUnsaved, onDirtyChange);

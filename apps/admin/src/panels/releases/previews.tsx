@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { releaseMutations } from '@atrium/api-client/releases';
 import type { ReleasePreview } from '@atrium/contracts/releases';
 import { Button, lazyDialog } from '@atrium/ui';
 import { ChangeNote } from './change-note';
@@ -7,9 +8,9 @@ import { PreviewLink } from './preview-link';
 import { Buttons, Line, Muted } from './release-numbers';
 import { nameRelease } from './release-texts';
 
-const RemovePreviewDialog = lazyDialog(() =>
-  import(/* webpackChunkName: "panel-dialogs" */ './remove-preview-dialog').then(
-    (module) => module.RemovePreviewDialog,
+const Confirmation = lazyDialog(() =>
+  import(/* webpackChunkName: "panel-dialogs" */ '../confirmation').then(
+    (module) => module.Confirmation<Record<string, never>, string>,
   ),
 );
 
@@ -43,7 +44,17 @@ export function Previews({ previews }: PreviewsProps) {
           </ListItem>
         ))}
       </ListSection>
-      {removed !== null && <RemovePreviewDialog name={removed} onClose={() => setRemoved(null)} />}
+      {removed !== null && (
+        <Confirmation
+          title={`Remove the preview ${removed}?`}
+          description="Browsers that show it load the live releases again. Its releases stay."
+          confirmLabel="Remove"
+          mutation={releaseMutations.removePreview()}
+          variables={removed}
+          success={`Preview ${removed} removed`}
+          onClose={() => setRemoved(null)}
+        />
+      )}
     </>
   );
 }
