@@ -59,64 +59,50 @@ export const secondFactorCode = z.object({
   ),
 });
 
-export const confirmSession = defineEndpoint({
+export const confirmSession = defineEndpoint('POST /api/account/confirmation', {
   summary: 'Confirms the password, for the changes of the next five minutes that need it.',
-  method: 'POST',
-  path: '/api/account/confirmation',
   access: 'user',
   body: passwordConfirmation,
   response: z.object({}),
 });
 
-export const changePassword = defineEndpoint({
+export const changePassword = defineEndpoint('PUT /api/account/password', {
   summary: 'Changes the password of the signed-in user and ends the other sessions.',
-  method: 'PUT',
-  path: '/api/account/password',
   access: 'user',
   duringRequiredStep: true,
   body: passwordChange,
   response: z.object({}),
 });
 
-export const listSessions = defineEndpoint({
+export const listSessions = defineEndpoint('GET /api/account/sessions', {
   summary: 'Lists the sessions of the signed-in user, last used first.',
-  method: 'GET',
-  path: '/api/account/sessions',
   access: 'user',
   response: z.array(accountSession),
 });
 
-export const endSession = defineEndpoint({
+export const endSession = defineEndpoint('DELETE /api/account/sessions/:id', {
   summary: 'Ends a session of the signed-in user.',
-  method: 'DELETE',
-  path: '/api/account/sessions/:id',
   access: 'user',
   ownership: { param: 'id', owner: 'the user of the session', status: 404 },
   params: z.object({ id: idInput }),
   response: z.object({}),
 });
 
-export const endOtherSessions = defineEndpoint({
+export const endOtherSessions = defineEndpoint('DELETE /api/account/sessions', {
   summary: 'Ends all sessions of the signed-in user but this one.',
-  method: 'DELETE',
-  path: '/api/account/sessions',
   access: 'user',
   response: z.object({}),
 });
 
-export const getSecondFactor = defineEndpoint({
+export const getSecondFactor = defineEndpoint('GET /api/account/second-factor', {
   summary: 'Returns the state of the second factor of the signed-in user.',
-  method: 'GET',
-  path: '/api/account/second-factor',
   access: 'user',
   duringRequiredStep: true,
   response: secondFactor,
 });
 
-export const setUpSecondFactor = defineEndpoint({
+export const setUpSecondFactor = defineEndpoint('POST /api/account/second-factor', {
   summary: 'Creates a secret for a second factor, which a code must confirm.',
-  method: 'POST',
-  path: '/api/account/second-factor',
   access: 'user',
   duringRequiredStep: true,
   body: passwordConfirmation,
@@ -124,10 +110,8 @@ export const setUpSecondFactor = defineEndpoint({
   errors: [409],
 });
 
-export const confirmSecondFactor = defineEndpoint({
+export const confirmSecondFactor = defineEndpoint('PUT /api/account/second-factor', {
   summary: 'Turns the second factor on and returns its recovery codes.',
-  method: 'PUT',
-  path: '/api/account/second-factor',
   access: 'user',
   duringRequiredStep: true,
   body: secondFactorCode,
@@ -135,20 +119,16 @@ export const confirmSecondFactor = defineEndpoint({
   errors: [409],
 });
 
-export const turnOffSecondFactor = defineEndpoint({
+export const turnOffSecondFactor = defineEndpoint('POST /api/account/second-factor/removal', {
   summary: 'Turns the second factor off, unless the role requires it.',
-  method: 'POST',
-  path: '/api/account/second-factor/removal',
   access: 'user',
   body: passwordConfirmation,
   response: secondFactor,
   errors: [409],
 });
 
-export const replaceRecoveryCodes = defineEndpoint({
+export const replaceRecoveryCodes = defineEndpoint('POST /api/account/recovery-codes', {
   summary: 'Replaces all recovery codes of the signed-in user.',
-  method: 'POST',
-  path: '/api/account/recovery-codes',
   access: 'user',
   body: passwordConfirmation,
   response: recoveryCodes,

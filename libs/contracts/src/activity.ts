@@ -64,10 +64,8 @@ const activityFilter = z.object({
 /** Filter of the audit trail; without any field, everything. */
 export type ActivityFilter = z.input<typeof activityFilter>;
 
-export const listActivity = defineEndpoint({
+export const listActivity = defineEndpoint('GET /api/activity', {
   summary: 'Lists the audit trail, newest first, in pages of 100 entries.',
-  method: 'GET',
-  path: '/api/activity',
   access: 'admin',
   query: z.extend(activityFilter, {
     /** `next` of the page before. */
@@ -80,10 +78,8 @@ export const listActivity = defineEndpoint({
   }),
 });
 
-export const exportActivity = defineEndpoint({
+export const exportActivity = defineEndpoint('GET /api/activity/export', {
   summary: 'Downloads the audit trail as CSV, newest first.',
-  method: 'GET',
-  path: '/api/activity/export',
   access: 'admin',
   query: activityFilter,
   response: z.string(),

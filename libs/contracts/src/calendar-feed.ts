@@ -11,19 +11,15 @@ export const calendarFeed = z.object({
 });
 export type CalendarFeed = z.output<typeof calendarFeed>;
 
-export const getCalendarFeed = defineEndpoint({
+export const getCalendarFeed = defineEndpoint('GET /api/account/calendar-feed', {
   summary: 'Returns whether the signed-in user has a calendar feed.',
-  method: 'GET',
-  path: '/api/account/calendar-feed',
   access: 'user',
   response: calendarFeed,
 });
 
-export const createCalendarFeed = defineEndpoint({
+export const createCalendarFeed = defineEndpoint('POST /api/account/calendar-feed', {
   summary:
     'Makes the secret address of the signed-in user’s calendar feed, in place of an earlier one. It is returned this once.',
-  method: 'POST',
-  path: '/api/account/calendar-feed',
   access: 'user',
   confirmed: true,
   response: z.object({
@@ -32,10 +28,8 @@ export const createCalendarFeed = defineEndpoint({
   }),
 });
 
-export const removeCalendarFeed = defineEndpoint({
+export const removeCalendarFeed = defineEndpoint('DELETE /api/account/calendar-feed', {
   summary: 'Ends the calendar feed of the signed-in user.',
-  method: 'DELETE',
-  path: '/api/account/calendar-feed',
   access: 'user',
   response: z.object({}),
 });

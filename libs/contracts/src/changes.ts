@@ -56,10 +56,8 @@ export const ageInput = z.pipe(
  * `age` is the time in milliseconds since the client last knew that it had missed nothing. Younger
  * changes are sent again; if the server no longer knows them all, or without `age`, it sends `resync`.
  */
-export const streamChanges = defineEndpoint({
+export const streamChanges = defineEndpoint('GET /api/changes', {
   summary: 'Streams what changes, as server-sent events, until the session ends.',
-  method: 'GET',
-  path: '/api/changes',
   access: 'user',
   query: z.object({ age: z.optional(ageInput) }),
   response: change,

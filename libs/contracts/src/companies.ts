@@ -23,19 +23,15 @@ export type NewCompany = z.output<typeof newCompany>;
 export const companyDetails = z.object({ ...details, status: companyStatus });
 export type CompanyDetails = z.output<typeof companyDetails>;
 
-export const createCompany = defineEndpoint({
+export const createCompany = defineEndpoint('POST /api/companies', {
   summary: 'Adds an active company to a distributor.',
-  method: 'POST',
-  path: '/api/companies',
   access: 'admin',
   body: newCompany,
   response: company,
 });
 
-export const updateCompany = defineEndpoint({
+export const updateCompany = defineEndpoint('PUT /api/companies/:uuid', {
   summary: 'Replaces the details of a company; its distributor cannot change.',
-  method: 'PUT',
-  path: '/api/companies/:uuid',
   access: 'admin',
   params: byUuid,
   body: companyDetails,
@@ -43,10 +39,8 @@ export const updateCompany = defineEndpoint({
   response: company,
 });
 
-export const deleteCompany = defineEndpoint({
+export const deleteCompany = defineEndpoint('DELETE /api/companies/:id', {
   summary: 'Deletes a company with its licenses.',
-  method: 'DELETE',
-  path: '/api/companies/:id',
   access: 'admin',
   params: z.object({ id: idInput }),
   response: z.object({}),

@@ -26,19 +26,15 @@ export type Company = z.output<typeof company>;
 /** Path parameters of one company. */
 export const byUuid = z.object({ uuid: z.uuid() });
 
-export const listCompanies = defineEndpoint({
+export const listCompanies = defineEndpoint('GET /api/companies', {
   summary: 'Lists all companies.',
-  method: 'GET',
-  path: '/api/companies',
   access: 'admin',
   query: rowsQuery,
   response: z.array(company),
 });
 
-export const getCompany = defineEndpoint({
+export const getCompany = defineEndpoint('GET /api/companies/:uuid', {
   summary: 'Returns one company.',
-  method: 'GET',
-  path: '/api/companies/:uuid',
   access: 'admin',
   params: byUuid,
   response: company,

@@ -31,28 +31,22 @@ export const newDistributor = z.object({
 });
 export type NewDistributor = z.output<typeof newDistributor>;
 
-export const listDistributors = defineEndpoint({
+export const listDistributors = defineEndpoint('GET /api/distributors', {
   summary: 'Lists all distributors.',
-  method: 'GET',
-  path: '/api/distributors',
   access: 'admin',
   query: rowsQuery,
   response: z.array(distributor),
 });
 
-export const createDistributor = defineEndpoint({
+export const createDistributor = defineEndpoint('POST /api/distributors', {
   summary: 'Adds an active distributor.',
-  method: 'POST',
-  path: '/api/distributors',
   access: 'admin',
   body: newDistributor,
   response: distributor,
 });
 
-export const changeDistributorChannel = defineEndpoint({
+export const changeDistributorChannel = defineEndpoint('PUT /api/distributors/:id', {
   summary: 'Changes the channel of a distributor.',
-  method: 'PUT',
-  path: '/api/distributors/:id',
   access: 'admin',
   params: z.object({ id: idInput }),
   body: z.object({ channel: distributorChannel }),
@@ -72,10 +66,8 @@ export const distributorDetails = z.object({
 });
 export type DistributorDetails = z.output<typeof distributorDetails>;
 
-export const updateDistributor = defineEndpoint({
+export const updateDistributor = defineEndpoint('PATCH /api/distributors/:id', {
   summary: 'Replaces the details of a distributor.',
-  method: 'PATCH',
-  path: '/api/distributors/:id',
   access: 'admin',
   params: z.object({ id: idInput }),
   body: distributorDetails,
@@ -83,10 +75,8 @@ export const updateDistributor = defineEndpoint({
   response: distributor,
 });
 
-export const deleteDistributor = defineEndpoint({
+export const deleteDistributor = defineEndpoint('DELETE /api/distributors/:id', {
   summary: 'Deletes a distributor with its companies and licenses.',
-  method: 'DELETE',
-  path: '/api/distributors/:id',
   access: 'admin',
   params: z.object({ id: idInput }),
   response: z.object({}),

@@ -77,7 +77,22 @@ export type EndpointInput<E extends Endpoint, Part extends 'params' | 'query' | 
 /** Type of the parsed response of an endpoint. */
 export type EndpointResponse<E extends Endpoint> = z.output<E['response']>;
 
-/** Defines an endpoint and keeps its literal types. */
-export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
-  return endpoint;
+type Route = `${Endpoint['method']} ${Endpoint['path']}`;
+
+type Routed<R extends Route> = R extends `${infer Method} ${infer Path}`
+  ? { readonly method: Method; readonly path: Path }
+  : never;
+
+/**
+ * Defines an endpoint and keeps its literal types.
+ *
+ * @param route method and path, such as `GET /api/tasks/:id`
+ */
+export function defineEndpoint<
+  const R extends Route,
+  const E extends Omit<Endpoint, 'method' | 'path'>,
+>(route: R, endpoint: E): Routed<R> & E {
+  const [method, path] = route.split(' ');
+  // TypeScript does not split literal types as `split` does.
+  return { method, path, ...endpoint } as Routed<R> & E;
 }

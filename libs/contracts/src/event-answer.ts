@@ -4,10 +4,8 @@ import { defineEndpoint } from './endpoint';
 import { answer, event } from './event-list';
 import { idInput } from './id';
 
-export const answerEvent = defineEndpoint({
+export const answerEvent = defineEndpoint('PUT /api/events/:id/answer', {
   summary: 'Answers the invitation to an event. After the last one is over: 409.',
-  method: 'PUT',
-  path: '/api/events/:id/answer',
   access: 'user',
   ownership: { param: 'id', owner: 'a participant', status: 404 },
   params: z.object({ id: idInput }),

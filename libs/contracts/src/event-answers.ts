@@ -30,21 +30,17 @@ export const invitationToAnswer = z.object({
 });
 export type InvitationToAnswer = z.output<typeof invitationToAnswer>;
 
-export const checkEventAnswer = defineEndpoint({
+export const checkEventAnswer = defineEndpoint('POST /api/event-answers/check', {
   summary: 'Returns the invitation of a link in a mail; 404 once its event is over or gone.',
-  method: 'POST',
-  path: '/api/event-answers/check',
   access: 'public',
   body: z.object({ token }),
   response: invitationToAnswer,
   errors: [404, 429],
 });
 
-export const sendEventAnswer = defineEndpoint({
+export const sendEventAnswer = defineEndpoint('POST /api/event-answers', {
   summary:
     'Answers an invitation by the link in its mail. 409 if the event has changed its times since they were shown.',
-  method: 'POST',
-  path: '/api/event-answers',
   access: 'public',
   body: z.object({ token, answer, schedule: textInput({ label: 'Schedule', maxLength: 500 }) }),
   response: invitationToAnswer,

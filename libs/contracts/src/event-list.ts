@@ -79,11 +79,9 @@ export const eventsQuery = z
     ),
   );
 
-export const listEvents = defineEndpoint({
+export const listEvents = defineEndpoint('GET /api/events', {
   summary:
     'Lists all events or those in a range, earliest start first. Without a range, an event that repeats has the occurrences of a year before and after today.',
-  method: 'GET',
-  path: '/api/events',
   access: 'user',
   query: eventsQuery,
   response: z.array(event),
@@ -99,11 +97,9 @@ export const invitation = z.object({
 });
 export type Invitation = z.output<typeof invitation>;
 
-export const listInvitations = defineEndpoint({
+export const listInvitations = defineEndpoint('GET /api/events/:id/invitations', {
   summary:
     'Lists what became of the last mail to each guest of an event. Sent mails are kept for 30 days.',
-  method: 'GET',
-  path: '/api/events/:id/invitations',
   access: 'user',
   ownership: { param: 'id', owner: 'whoever made the event', status: 404 },
   params: z.object({ id: idInput }),

@@ -82,10 +82,8 @@ const BODY_LIMIT_KB = 1536;
 // Participants get invitation mails, whose number per user and hour is limited.
 const INVITATION_LIMIT = [429];
 
-export const createEvent = defineEndpoint({
+export const createEvent = defineEndpoint('POST /api/events', {
   summary: 'Adds an event and invites its participants.',
-  method: 'POST',
-  path: '/api/events',
   access: 'user',
   body: eventDetails,
   bodyLimitKb: BODY_LIMIT_KB,
@@ -99,11 +97,9 @@ export const ONLY_FOR_ALL = 'Participants and repetition can be changed for all 
 // One occurrence of an event that repeats, by the start that its rule gives it.
 const occurrenceQuery = z.object({ occurrence: z.optional(instantInput('Invalid input')) });
 
-export const updateEvent = defineEndpoint({
+export const updateEvent = defineEndpoint('PUT /api/events/:id', {
   summary:
     'Replaces an event and its participants, or title, description and times of one occurrence.',
-  method: 'PUT',
-  path: '/api/events/:id',
   access: 'user',
   params: z.object({ id: idInput }),
   query: occurrenceQuery,
@@ -114,10 +110,8 @@ export const updateEvent = defineEndpoint({
   errors: INVITATION_LIMIT,
 });
 
-export const deleteEvent = defineEndpoint({
+export const deleteEvent = defineEndpoint('DELETE /api/events/:id', {
   summary: 'Deletes an event, or one occurrence of it.',
-  method: 'DELETE',
-  path: '/api/events/:id',
   access: 'user',
   params: z.object({ id: idInput }),
   query: occurrenceQuery,
@@ -128,10 +122,8 @@ export const deleteEvent = defineEndpoint({
 /** Largest number of guests that `listGuests` returns. */
 export const MOST_GUESTS = 500;
 
-export const listGuests = defineEndpoint({
+export const listGuests = defineEndpoint('GET /api/events/guests', {
   summary: 'Lists the external participants of events, who were invited last first.',
-  method: 'GET',
-  path: '/api/events/guests',
   access: 'user',
   response: z.array(z.object({ email: z.string(), name: z.string() })),
 });

@@ -33,19 +33,15 @@ export const expiryNotices = z.object({
 });
 export type ExpiryNotices = z.output<typeof expiryNotices>;
 
-export const getExpiryNotices = defineEndpoint({
+export const getExpiryNotices = defineEndpoint('GET /api/distributors/:id/expiry-notices', {
   summary: 'Returns who gets mails before licenses of a distributor expire, and those sent so far.',
-  method: 'GET',
-  path: '/api/distributors/:id/expiry-notices',
   access: 'admin',
   params: z.object({ id: idInput }),
   response: expiryNotices,
 });
 
-export const setExpiryAddresses = defineEndpoint({
+export const setExpiryAddresses = defineEndpoint('PUT /api/distributors/:id/expiry-notices', {
   summary: 'Sets who gets mails before licenses of a distributor expire.',
-  method: 'PUT',
-  path: '/api/distributors/:id/expiry-notices',
   access: 'admin',
   params: z.object({ id: idInput }),
   body: z.object({ addresses: expiryAddresses }),

@@ -16,18 +16,14 @@ const health = z.extend(state, {
   ),
 });
 
-export const getHealth = defineEndpoint({
+export const getHealth = defineEndpoint('GET /api/health', {
   summary: 'Returns the server’s version and its live releases, even while the database is down.',
-  method: 'GET',
-  path: '/api/health',
   access: 'public',
   response: health,
 });
 
-export const getReady = defineEndpoint({
+export const getReady = defineEndpoint('GET /api/ready', {
   summary: 'Returns 200 while the database responds and 503 while it does not.',
-  method: 'GET',
-  path: '/api/ready',
   access: 'public',
   response: state,
 });

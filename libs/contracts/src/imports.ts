@@ -91,10 +91,8 @@ export const importOutcome = z.object({
 });
 export type ImportOutcome = z.output<typeof importOutcome>;
 
-export const importRows = defineEndpoint({
+export const importRows = defineEndpoint('POST /api/imports', {
   summary: 'Adds and changes the rows of a file, or none if any is refused.',
-  method: 'POST',
-  path: '/api/imports',
   access: 'admin',
   body: z.object({
     kind: importKind,

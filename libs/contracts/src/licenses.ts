@@ -23,28 +23,22 @@ export const newLicense = z.object({
 });
 export type NewLicense = z.output<typeof newLicense>;
 
-export const listLicenses = defineEndpoint({
+export const listLicenses = defineEndpoint('GET /api/licenses', {
   summary: 'Lists all licenses.',
-  method: 'GET',
-  path: '/api/licenses',
   access: 'admin',
   query: rowsQuery,
   response: z.array(license),
 });
 
-export const listCompanyLicenses = defineEndpoint({
+export const listCompanyLicenses = defineEndpoint('GET /api/companies/:uuid/licenses', {
   summary: 'Lists the licenses of a company, oldest first.',
-  method: 'GET',
-  path: '/api/companies/:uuid/licenses',
   access: 'admin',
   params: z.object({ uuid: z.uuid() }),
   response: z.array(license),
 });
 
-export const createLicense = defineEndpoint({
+export const createLicense = defineEndpoint('POST /api/licenses', {
   summary: 'Adds an active license with a new key to a company.',
-  method: 'POST',
-  path: '/api/licenses',
   access: 'admin',
   body: newLicense,
   response: license,
@@ -54,30 +48,24 @@ export const createLicense = defineEndpoint({
 export const licenseTerm = z.object({ expiresAt: instantInput('Required'), isTrial: z.boolean() });
 export type LicenseTerm = z.output<typeof licenseTerm>;
 
-export const renewLicense = defineEndpoint({
+export const renewLicense = defineEndpoint('PUT /api/licenses/:id/term', {
   summary: 'Gives a license a new term; its key stays.',
-  method: 'PUT',
-  path: '/api/licenses/:id/term',
   access: 'admin',
   params: z.object({ id: idInput }),
   body: licenseTerm,
   response: license,
 });
 
-export const setLicenseActive = defineEndpoint({
+export const setLicenseActive = defineEndpoint('PUT /api/licenses/:id/active', {
   summary: 'Activates or deactivates a license.',
-  method: 'PUT',
-  path: '/api/licenses/:id/active',
   access: 'admin',
   params: z.object({ id: idInput }),
   body: z.object({ active: z.boolean() }),
   response: license,
 });
 
-export const deleteLicense = defineEndpoint({
+export const deleteLicense = defineEndpoint('DELETE /api/licenses/:id', {
   summary: 'Deletes a license.',
-  method: 'DELETE',
-  path: '/api/licenses/:id',
   access: 'admin',
   params: z.object({ id: idInput }),
   response: z.object({}),

@@ -55,11 +55,9 @@ export const messageError = z.object({ message: z.string() });
  */
 export const MESSAGES_PER_PAGE = 200;
 
-export const listMessages = defineEndpoint({
+export const listMessages = defineEndpoint('GET /api/messages', {
   summary:
     'Lists the newest messages exchanged with another user, those before or the first ones after a message id, oldest first.',
-  method: 'GET',
-  path: '/api/messages',
   access: 'user',
   query: z.object({
     recipientId: idInput,
@@ -71,30 +69,24 @@ export const listMessages = defineEndpoint({
   background: true,
 });
 
-export const sendMessage = defineEndpoint({
+export const sendMessage = defineEndpoint('POST /api/messages', {
   summary: 'Sends a message to another active user.',
-  method: 'POST',
-  path: '/api/messages',
   access: 'user',
   body: newMessage,
   response: conversationEntry,
   idempotent: true,
 });
 
-export const markMessageRead = defineEndpoint({
+export const markMessageRead = defineEndpoint('PUT /api/messages/:id', {
   summary: 'Marks a received message as read.',
-  method: 'PUT',
-  path: '/api/messages/:id',
   access: 'user',
   ownership: { param: 'id', owner: 'the recipient', status: 404 },
   params: z.object({ id: idInput }),
   response: message,
 });
 
-export const editMessage = defineEndpoint({
+export const editMessage = defineEndpoint('PATCH /api/messages/:id', {
   summary: 'Changes the text of a message that the signed-in user sent in the last 15 minutes.',
-  method: 'PATCH',
-  path: '/api/messages/:id',
   access: 'user',
   ownership: { param: 'id', owner: 'the sender', status: 404 },
   params: z.object({ id: idInput }),
@@ -102,10 +94,8 @@ export const editMessage = defineEndpoint({
   response: message,
 });
 
-export const deleteMessage = defineEndpoint({
+export const deleteMessage = defineEndpoint('DELETE /api/messages/:id', {
   summary: 'Deletes the text of a message of the signed-in user for both sides.',
-  method: 'DELETE',
-  path: '/api/messages/:id',
   access: 'user',
   ownership: { param: 'id', owner: 'the sender', status: 404 },
   params: z.object({ id: idInput }),
@@ -113,10 +103,8 @@ export const deleteMessage = defineEndpoint({
 });
 
 /** The newest message of each conversation of the signed-in user. */
-export const listConversations = defineEndpoint({
+export const listConversations = defineEndpoint('GET /api/messages/conversations', {
   summary: 'Lists the conversations of the signed-in user with their newest message, newest first.',
-  method: 'GET',
-  path: '/api/messages/conversations',
   access: 'user',
   response: z.array(z.object({ userId: id, message })),
   background: true,
@@ -135,11 +123,9 @@ export const foundMessage = z.object({
 });
 export type FoundMessage = z.output<typeof foundMessage>;
 
-export const searchMessages = defineEndpoint({
+export const searchMessages = defineEndpoint('GET /api/messages/search', {
   summary:
     'Finds messages of the signed-in user that contain words beginning with every word of a text, newest first.',
-  method: 'GET',
-  path: '/api/messages/search',
   access: 'user',
   query: z.object({
     text: textInput({ label: 'Search', maxLength: 100 }).check(z.minLength(1, 'Required')),
@@ -147,20 +133,16 @@ export const searchMessages = defineEndpoint({
   response: z.array(foundMessage),
 });
 
-export const countUnreadByUser = defineEndpoint({
+export const countUnreadByUser = defineEndpoint('GET /api/messages/unread-by-user', {
   summary: 'Counts the unread messages of each sender; senders with none are absent.',
-  method: 'GET',
-  path: '/api/messages/unread-by-user',
   access: 'user',
   response: z.record(z.string(), z.int()),
   conditional: true,
   background: true,
 });
 
-export const clearConversation = defineEndpoint({
+export const clearConversation = defineEndpoint('DELETE /api/messages/clear', {
   summary: 'Deletes the conversation with another user, for both sides.',
-  method: 'DELETE',
-  path: '/api/messages/clear',
   access: 'user',
   query: z.object({ recipientId: idInput }),
   response: z.object({}),

@@ -54,31 +54,25 @@ export const noticePage = z.object({
 });
 export type NoticePage = z.output<typeof noticePage>;
 
-export const listNotices = defineEndpoint({
+export const listNotices = defineEndpoint('GET /api/notices', {
   summary:
     'Lists the newest notices to the signed-in user, or those before a notice id, newest first.',
-  method: 'GET',
-  path: '/api/notices',
   access: 'user',
   query: z.object({ about: z.optional(noticeSubject), before: z.optional(idInput) }),
   response: noticePage,
   background: true,
 });
 
-export const markNoticeRead = defineEndpoint({
+export const markNoticeRead = defineEndpoint('PUT /api/notices/:id', {
   summary: 'Marks a notice as read.',
-  method: 'PUT',
-  path: '/api/notices/:id',
   access: 'user',
   ownership: { param: 'id', owner: 'the recipient', status: 404 },
   params: z.object({ id: idInput }),
   response: notice,
 });
 
-export const markNoticesRead = defineEndpoint({
+export const markNoticesRead = defineEndpoint('POST /api/notices/read-all', {
   summary: 'Marks all notices as read, up to one that the user has seen.',
-  method: 'POST',
-  path: '/api/notices/read-all',
   access: 'user',
   body: z.object({ until: idInput }),
   response: z.object({}),
@@ -91,18 +85,14 @@ export const noticeSettings = z.object({
 });
 export type NoticeSettings = z.output<typeof noticeSettings>;
 
-export const getNoticeSettings = defineEndpoint({
+export const getNoticeSettings = defineEndpoint('GET /api/account/notices', {
   summary: 'Returns how the signed-in user wants to learn of notices.',
-  method: 'GET',
-  path: '/api/account/notices',
   access: 'user',
   response: noticeSettings,
 });
 
-export const changeNoticeSettings = defineEndpoint({
+export const changeNoticeSettings = defineEndpoint('PUT /api/account/notices', {
   summary: 'Changes how the signed-in user wants to learn of notices.',
-  method: 'PUT',
-  path: '/api/account/notices',
   access: 'user',
   body: noticeSettings,
   response: noticeSettings,

@@ -67,10 +67,8 @@ export const pageReport = z.union([
 export type PageReport = z.output<typeof pageReport>;
 
 /** Pages send batches with `navigator.sendBeacon`, which reads no response. */
-export const reportPage = defineEndpoint({
+export const reportPage = defineEndpoint('POST /api/page-reports', {
   summary: 'Counts what a page reports about the releases that it met.',
-  method: 'POST',
-  path: '/api/page-reports',
   access: 'public',
   body: z.object({ reports: z.array(pageReport).check(z.maxLength(MOST_PAGE_REPORTS)) }),
   bodyLimitKb: PAGE_REPORTS_LIMIT_KB,

@@ -26,30 +26,24 @@ export const firstAdmin = z.object({
 });
 export type FirstAdmin = z.output<typeof firstAdmin>;
 
-export const checkPasswordLink = defineEndpoint({
+export const checkPasswordLink = defineEndpoint('POST /api/password-links/check', {
   summary: 'Returns whose password a one-time link sets, or 404 if it is used or has expired.',
-  method: 'POST',
-  path: '/api/password-links/check',
   access: 'public',
   body: z.object({ token }),
   response: z.object({ username: z.string(), isFirstPassword: z.boolean() }),
   errors: [404, 429],
 });
 
-export const setLinkedPassword = defineEndpoint({
+export const setLinkedPassword = defineEndpoint('POST /api/password-links/use', {
   summary: 'Sets the password by a one-time link, and ends all sessions of the user.',
-  method: 'POST',
-  path: '/api/password-links/use',
   access: 'public',
   body: linkedPassword,
   response: z.object({ username: z.string() }),
   errors: [404, 429],
 });
 
-export const createFirstAdmin = defineEndpoint({
+export const createFirstAdmin = defineEndpoint('POST /api/first-admin', {
   summary: 'Creates the first admin by the one-time link in the log of a server without users.',
-  method: 'POST',
-  path: '/api/first-admin',
   access: 'public',
   body: firstAdmin,
   response: z.object({ username: z.string() }),

@@ -68,18 +68,14 @@ export type CurrentAccountSettings = z.output<typeof currentAccountSettings>;
 
 const personParams = z.object({ id: idInput });
 
-export const listPeople = defineEndpoint({
+export const listPeople = defineEndpoint('GET /api/people', {
   summary: 'Lists everybody with an account, sorted by username.',
-  method: 'GET',
-  path: '/api/people',
   access: 'admin',
   response: z.array(person),
 });
 
-export const addPerson = defineEndpoint({
+export const addPerson = defineEndpoint('POST /api/people', {
   summary: 'Adds a person, who sets the first password by a one-time link.',
-  method: 'POST',
-  path: '/api/people',
   access: 'admin',
   confirmed: true,
   body: newPerson,
@@ -87,10 +83,8 @@ export const addPerson = defineEndpoint({
   errors: [409],
 });
 
-export const changePersonRole = defineEndpoint({
+export const changePersonRole = defineEndpoint('PUT /api/people/:id/role', {
   summary: 'Changes the role of a person and ends their sessions.',
-  method: 'PUT',
-  path: '/api/people/:id/role',
   access: 'admin',
   confirmed: true,
   params: personParams,
@@ -99,10 +93,8 @@ export const changePersonRole = defineEndpoint({
   errors: [409],
 });
 
-export const changePersonState = defineEndpoint({
+export const changePersonState = defineEndpoint('PUT /api/people/:id/state', {
   summary: 'Deactivates a person, which ends their sessions, or reactivates one.',
-  method: 'PUT',
-  path: '/api/people/:id/state',
   access: 'admin',
   confirmed: true,
   params: personParams,
@@ -111,10 +103,8 @@ export const changePersonState = defineEndpoint({
   errors: [409],
 });
 
-export const createPasswordLink = defineEndpoint({
+export const createPasswordLink = defineEndpoint('POST /api/people/:id/password-link', {
   summary: 'Creates a one-time link for a new password; earlier links of the person end.',
-  method: 'POST',
-  path: '/api/people/:id/password-link',
   access: 'admin',
   confirmed: true,
   params: personParams,
@@ -123,20 +113,16 @@ export const createPasswordLink = defineEndpoint({
   errors: [409],
 });
 
-export const endPersonSessions = defineEndpoint({
+export const endPersonSessions = defineEndpoint('DELETE /api/people/:id/sessions', {
   summary: 'Ends all sessions of a person.',
-  method: 'DELETE',
-  path: '/api/people/:id/sessions',
   access: 'admin',
   confirmed: true,
   params: personParams,
   response: person,
 });
 
-export const removePersonSecondFactor = defineEndpoint({
+export const removePersonSecondFactor = defineEndpoint('DELETE /api/people/:id/second-factor', {
   summary: 'Turns off the second factor of a person who has lost it, and ends their sessions.',
-  method: 'DELETE',
-  path: '/api/people/:id/second-factor',
   access: 'admin',
   confirmed: true,
   params: personParams,
@@ -144,18 +130,14 @@ export const removePersonSecondFactor = defineEndpoint({
   errors: [409],
 });
 
-export const getAccountSettings = defineEndpoint({
+export const getAccountSettings = defineEndpoint('GET /api/account-settings', {
   summary: 'Returns the settings of all accounts.',
-  method: 'GET',
-  path: '/api/account-settings',
   access: 'admin',
   response: currentAccountSettings,
 });
 
-export const changeAccountSettings = defineEndpoint({
+export const changeAccountSettings = defineEndpoint('PUT /api/account-settings', {
   summary: 'Changes the settings of all accounts.',
-  method: 'PUT',
-  path: '/api/account-settings',
   access: 'admin',
   confirmed: true,
   body: accountSettings,

@@ -26,10 +26,8 @@ export const publisher = z.object({
 });
 export type Publisher = z.output<typeof publisher>;
 
-export const listPublishers = defineEndpoint({
+export const listPublishers = defineEndpoint('GET /api/publishers', {
   summary: 'Lists the publishers of releases by name.',
-  method: 'GET',
-  path: '/api/publishers',
   access: 'admin',
   response: z.array(publisher),
 });
@@ -41,10 +39,8 @@ const tokenDays = z
 
 const publisherParams = z.object({ name: publisherName });
 
-export const renewPublisher = defineEndpoint({
+export const renewPublisher = defineEndpoint('PUT /api/publishers/:name', {
   summary: 'Makes the token of a publisher valid for so many days from now.',
-  method: 'PUT',
-  path: '/api/publishers/:name',
   access: 'admin',
   confirmed: true,
   params: publisherParams,
@@ -52,10 +48,8 @@ export const renewPublisher = defineEndpoint({
   response: publisher,
 });
 
-export const removePublisher = defineEndpoint({
+export const removePublisher = defineEndpoint('DELETE /api/publishers/:name', {
   summary: 'Removes a publisher: its token is no longer valid. Its releases stay.',
-  method: 'DELETE',
-  path: '/api/publishers/:name',
   access: 'admin',
   confirmed: true,
   params: publisherParams,

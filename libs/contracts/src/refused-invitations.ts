@@ -18,11 +18,9 @@ export const refusedInvitation = z.object({
 });
 export type RefusedInvitation = z.output<typeof refusedInvitation>;
 
-export const listRefusedInvitations = defineEndpoint({
+export const listRefusedInvitations = defineEndpoint('GET /api/invitations/refused', {
   summary:
     'Lists the last mails to guests of events that were refused in the last 7 days, newest first.',
-  method: 'GET',
-  path: '/api/invitations/refused',
   access: 'admin',
   response: z.array(refusedInvitation),
   background: true,

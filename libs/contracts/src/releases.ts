@@ -104,10 +104,8 @@ const releaseList = z.extend(setHealth, {
 });
 export type ReleaseList = z.output<typeof releaseList>;
 
-export const listReleases = defineEndpoint({
+export const listReleases = defineEndpoint('GET /api/releases', {
   summary: 'Lists the live releases, how they do in browsers, the previews and the latest changes.',
-  method: 'GET',
-  path: '/api/releases',
   access: 'admin',
   publisher: true,
   response: releaseList,
@@ -119,10 +117,8 @@ const releasedFile = z.object({
   integrity,
 });
 
-export const getRelease = defineEndpoint({
+export const getRelease = defineEndpoint('GET /api/releases/:app/:id', {
   summary: 'Returns a release with its manifest and its source maps.',
-  method: 'GET',
-  path: '/api/releases/:app/:id',
   access: 'admin',
   publisher: true,
   params: z.object({ app: appName, id: releaseId }),
@@ -135,11 +131,10 @@ export const getRelease = defineEndpoint({
   }),
 });
 
-/** Path of a file of a release: its SHA-384 in hexadecimal digits. */
-const filePath = {
-  path: '/api/releases/files/:hash',
-  params: z.object({ hash: z.string().check(z.maxLength(96), z.regex(/^[0-9a-f]{96}$/)) }),
-} as const;
+/** Names a file of a release by its SHA-384 in hexadecimal digits. */
+const byHash = z.object({
+  hash: z.string().check(z.maxLength(96), z.regex(/^[0-9a-f]{96}$/)),
+});
 
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
@@ -149,23 +144,21 @@ const fileContent = z.object({
   content: z.string().check(z.maxLength(5_500_000), z.regex(BASE64)),
 });
 
-export const getReleaseFile = defineEndpoint({
+export const getReleaseFile = defineEndpoint('GET /api/releases/files/:hash', {
   summary: 'Returns a file of a release, such as a source map.',
-  method: 'GET',
-  ...filePath,
   access: 'admin',
   publisher: true,
+  params: byHash,
   response: fileContent,
 });
 
-export const putReleaseFile = defineEndpoint({
+export const putReleaseFile = defineEndpoint('PUT /api/releases/files/:hash', {
   summary:
     'Stores a file for a release that is published next. A file that is stored already stays.',
-  method: 'PUT',
-  ...filePath,
   access: 'admin',
   confirmed: true,
   publisher: true,
+  params: byHash,
   body: fileContent,
   bodyLimitKb: 33 * 1024,
   response: z.object({}),
@@ -188,11 +181,9 @@ const newRelease = z.object({
   expected: z.nullable(releaseId),
 });
 
-export const publishRelease = defineEndpoint({
+export const publishRelease = defineEndpoint('POST /api/releases/:app', {
   summary:
     'Makes builds live, a candidate or a preview, all of them or none. With `check` nothing changes: the response has the registry as it would be.',
-  method: 'POST',
-  path: '/api/releases/:app',
   access: 'admin',
   confirmed: true,
   publisher: true,
@@ -226,11 +217,9 @@ export const publishRelease = defineEndpoint({
   errors: [409],
 });
 
-export const changeRelease = defineEndpoint({
+export const changeRelease = defineEndpoint('POST /api/releases/:app/changes', {
   summary:
     'Rolls an app back, promotes or aborts a candidate, takes an area offline, or revokes a release.',
-  method: 'POST',
-  path: '/api/releases/:app/changes',
   access: 'admin',
   confirmed: true,
   publisher: true,
@@ -249,10 +238,8 @@ export const changeRelease = defineEndpoint({
 /** A change of one app that publishes nothing. */
 export type RequestedChange = z.output<typeof changeRelease.body>;
 
-export const removePreview = defineEndpoint({
+export const removePreview = defineEndpoint('DELETE /api/releases/previews/:name', {
   summary: 'Ends a preview.',
-  method: 'DELETE',
-  path: '/api/releases/previews/:name',
   access: 'admin',
   confirmed: true,
   publisher: true,

@@ -11,19 +11,15 @@ export const ADMIN_ROLE = 'admin';
  */
 export const CONFIRMATION_HEADER = 'confirmation';
 
-export const getUser = defineEndpoint({
+export const getUser = defineEndpoint('GET /api/user', {
   summary: 'Returns the signed-in user, or 401 when nobody is signed in.',
-  method: 'GET',
-  path: '/api/user',
   access: 'user',
   duringRequiredStep: true,
   response: currentUser,
 });
 
-export const logout = defineEndpoint({
+export const logout = defineEndpoint('POST /api/logout', {
   summary: 'Ends the session, if there is one, and clears its cookie.',
-  method: 'POST',
-  path: '/api/logout',
   access: 'public',
   response: z.object({
     /** Address that ends the session at the sign-in provider, if it has started this one. */

@@ -2,10 +2,8 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint';
 
-export const getSignInOptions = defineEndpoint({
+export const getSignInOptions = defineEndpoint('GET /api/sign-in-options', {
   summary: 'Returns the sign-in provider of the company, or `null` without one.',
-  method: 'GET',
-  path: '/api/sign-in-options',
   access: 'public',
   response: z.object({ provider: z.nullable(z.object({ name: z.string() })) }),
 });

@@ -73,10 +73,8 @@ export type LoginBody = z.output<typeof loginBody>;
  */
 export const SECOND_FACTOR_HEADER = 'second-factor';
 
-export const login = defineEndpoint({
+export const login = defineEndpoint('POST /api/login', {
   summary: 'Signs a user in and sets the session cookie.',
-  method: 'POST',
-  path: '/api/login',
   access: 'public',
   body: loginBody,
   response: z.object({}),

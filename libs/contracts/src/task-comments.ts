@@ -31,30 +31,24 @@ export const newTaskComment = z.object({
 });
 
 /** With `before`, lists only the newest `COMMENTS_PER_PAGE` comments with lower ids. */
-export const listTaskComments = defineEndpoint({
+export const listTaskComments = defineEndpoint('GET /api/tasks/:id/comments', {
   summary: 'Lists the comments on a task, or those before a comment id, oldest first.',
-  method: 'GET',
-  path: '/api/tasks/:id/comments',
   access: 'user',
   params: z.object({ id: idInput }),
   query: z.object({ before: z.optional(idInput) }),
   response: z.array(taskComment),
 });
 
-export const createTaskComment = defineEndpoint({
+export const createTaskComment = defineEndpoint('POST /api/tasks/:taskId/comments', {
   summary: 'Adds a comment by the signed-in user to a task.',
-  method: 'POST',
-  path: '/api/tasks/:taskId/comments',
   access: 'user',
   params: z.object({ taskId: idInput }),
   body: newTaskComment,
   response: taskComment,
 });
 
-export const updateTaskComment = defineEndpoint({
+export const updateTaskComment = defineEndpoint('PUT /api/tasks/:taskId/comments/:commentId', {
   summary: 'Changes a comment of the signed-in user that is younger than 15 minutes.',
-  method: 'PUT',
-  path: '/api/tasks/:taskId/comments/:commentId',
   access: 'user',
   ownership: { param: 'commentId', owner: 'the author', status: 403 },
   params: z.object({ taskId: idInput, commentId: idInput }),
@@ -62,10 +56,8 @@ export const updateTaskComment = defineEndpoint({
   response: taskComment,
 });
 
-export const deleteTaskComment = defineEndpoint({
+export const deleteTaskComment = defineEndpoint('DELETE /api/tasks/:taskId/comments/:commentId', {
   summary: 'Deletes a comment of the signed-in user.',
-  method: 'DELETE',
-  path: '/api/tasks/:taskId/comments/:commentId',
   access: 'user',
   ownership: { param: 'commentId', owner: 'the author', status: 403 },
   params: z.object({ taskId: idInput, commentId: idInput }),

@@ -109,28 +109,22 @@ export const taskChanges = z
   );
 export type TaskChanges = z.output<typeof taskChanges>;
 
-export const listTasks = defineEndpoint({
+export const listTasks = defineEndpoint('GET /api/tasks', {
   summary: 'Lists all tasks, newest first.',
-  method: 'GET',
-  path: '/api/tasks',
   access: 'user',
   query: rowsQuery,
   response: z.array(task),
 });
 
-export const createTask = defineEndpoint({
+export const createTask = defineEndpoint('POST /api/tasks', {
   summary: 'Adds a task with the next task number.',
-  method: 'POST',
-  path: '/api/tasks',
   access: 'user',
   body: taskDetails,
   response: task,
 });
 
-export const updateTask = defineEndpoint({
+export const updateTask = defineEndpoint('PUT /api/tasks/:id', {
   summary: 'Replaces a task; its task number cannot change.',
-  method: 'PUT',
-  path: '/api/tasks/:id',
   access: 'user',
   params: z.object({ id: idInput }),
   body: taskDetails,
@@ -138,19 +132,15 @@ export const updateTask = defineEndpoint({
   response: task,
 });
 
-export const deleteTask = defineEndpoint({
+export const deleteTask = defineEndpoint('DELETE /api/tasks/:id', {
   summary: 'Deletes a task with its comments.',
-  method: 'DELETE',
-  path: '/api/tasks/:id',
   access: 'user',
   params: z.object({ id: idInput }),
   response: z.object({}),
 });
 
-export const changeTasks = defineEndpoint({
+export const changeTasks = defineEndpoint('PATCH /api/tasks', {
   summary: 'Changes or deletes several tasks, or none of them.',
-  method: 'PATCH',
-  path: '/api/tasks',
   access: 'user',
   body: taskChanges,
   /** The changed tasks; none after a deletion. */

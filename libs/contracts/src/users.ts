@@ -3,10 +3,8 @@ import { defineEndpoint } from './endpoint';
 import { rowsQuery } from './fields';
 import { user } from './user';
 
-export const listUsers = defineEndpoint({
+export const listUsers = defineEndpoint('GET /api/users', {
   summary: 'Lists all active users, sorted by username.',
-  method: 'GET',
-  path: '/api/users',
   access: 'user',
   query: rowsQuery,
   response: z.array(user),
