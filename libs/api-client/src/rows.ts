@@ -3,7 +3,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { isConflict, isNotFound } from './api-error';
 import type { ChangeConcern } from './live/query-meta';
 
-interface Row {
+/** A row that has an id, and a version if its updates are `versioned`. */
+export interface Row {
   readonly id: number;
   readonly version?: number | undefined;
 }

@@ -1,5 +1,5 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import { invalidateAfter, request, requestNewToken } from '@atrium/api-client';
+import { queryOptions } from '@tanstack/react-query';
+import { defineMutation, request, requestNewToken } from '@atrium/api-client';
 import type { PasswordChange } from '@atrium/contracts/account';
 import {
   changePassword,
@@ -34,54 +34,38 @@ export const accountQueries = {
     }),
 };
 
-/** Mutation options of the signed-in user's account; no secret stays in a cache after its screen is left. */
+/** Mutation options of the signed-in user's account. */
 export const accountMutations = {
   /** Confirms the password, for changes that need it. */
-  confirmSession: () =>
-    mutationOptions({
-      mutationFn: (password: string) => request(confirmSession, { body: { password } }),
-      gcTime: 0,
-    }),
-  changePassword: () =>
-    mutationOptions({
-      mutationFn: (body: PasswordChange, { client }) =>
-        invalidateAfter(client, [sessionsKey], request(changePassword, { body })),
-      gcTime: 0,
-    }),
-  endSession: () =>
-    mutationOptions({
-      mutationFn: (id: number, { client }) =>
-        invalidateAfter(client, [sessionsKey], request(endSession, { params: { id } })),
-    }),
-  endOtherSessions: () =>
-    mutationOptions({
-      mutationFn: (_: undefined, { client }) =>
-        invalidateAfter(client, [sessionsKey], request(endOtherSessions, {})),
-    }),
-  setUpSecondFactor: () =>
-    mutationOptions({
-      mutationFn: (password: string) => request(setUpSecondFactor, { body: { password } }),
-      gcTime: 0,
-    }),
+  confirmSession: defineMutation(
+    (password: string) => request(confirmSession, { body: { password } }),
+    { gcTime: 0 },
+  ),
+  changePassword: defineMutation((body: PasswordChange) => request(changePassword, { body }), {
+    invalidates: [sessionsKey],
+    gcTime: 0,
+  }),
+  endSession: defineMutation((id: number) => request(endSession, { params: { id } }), {
+    invalidates: [sessionsKey],
+  }),
+  endOtherSessions: defineMutation(() => request(endOtherSessions, {}), {
+    invalidates: [sessionsKey],
+  }),
+  setUpSecondFactor: defineMutation(
+    (password: string) => request(setUpSecondFactor, { body: { password } }),
+    { gcTime: 0 },
+  ),
   /** Turns the second factor on. The caller invalidates its state once the recovery codes were shown. */
-  confirmSecondFactor: () =>
-    mutationOptions({
-      mutationFn: (code: string) => requestNewToken(confirmSecondFactor, { body: { code } }),
-      gcTime: 0,
-    }),
-  turnOffSecondFactor: () =>
-    mutationOptions({
-      mutationFn: (password: string, { client }) =>
-        invalidateAfter(
-          client,
-          [secondFactorKey],
-          request(turnOffSecondFactor, { body: { password } }),
-        ),
-      gcTime: 0,
-    }),
-  replaceRecoveryCodes: () =>
-    mutationOptions({
-      mutationFn: (password: string) => request(replaceRecoveryCodes, { body: { password } }),
-      gcTime: 0,
-    }),
+  confirmSecondFactor: defineMutation(
+    (code: string) => requestNewToken(confirmSecondFactor, { body: { code } }),
+    { gcTime: 0 },
+  ),
+  turnOffSecondFactor: defineMutation(
+    (password: string) => request(turnOffSecondFactor, { body: { password } }),
+    { invalidates: [secondFactorKey], gcTime: 0 },
+  ),
+  replaceRecoveryCodes: defineMutation(
+    (password: string) => request(replaceRecoveryCodes, { body: { password } }),
+    { gcTime: 0 },
+  ),
 };

@@ -1,5 +1,5 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import { invalidateAfter, request } from '@atrium/api-client';
+import { queryOptions } from '@tanstack/react-query';
+import { defineMutation, request } from '@atrium/api-client';
 import {
   createCalendarFeed,
   getCalendarFeed,
@@ -22,15 +22,9 @@ export const calendarFeedQueries = {
 /** Mutation options of the signed-in user's calendar feed. */
 export const calendarFeedMutations = {
   /** Makes the address of the feed, in place of an earlier one. */
-  create: () =>
-    mutationOptions({
-      mutationFn: (_: undefined, { client }) =>
-        invalidateAfter(client, [feedKey], request(createCalendarFeed, {})),
-      gcTime: 0,
-    }),
-  remove: () =>
-    mutationOptions({
-      mutationFn: (_: undefined, { client }) =>
-        invalidateAfter(client, [feedKey], request(removeCalendarFeed, {})),
-    }),
+  create: defineMutation(() => request(createCalendarFeed, {}), {
+    invalidates: [feedKey],
+    gcTime: 0,
+  }),
+  remove: defineMutation(() => request(removeCalendarFeed, {}), { invalidates: [feedKey] }),
 };

@@ -1,5 +1,4 @@
-import { mutationOptions } from '@tanstack/react-query';
-import { invalidateAfter, putRow, removeRow, request } from '@atrium/api-client';
+import { defineRowDeletion, defineRowMutation, request } from '@atrium/api-client';
 import type { CompanyDetails, NewCompany } from '@atrium/contracts/companies';
 import { createCompany, deleteCompany, updateCompany } from '@atrium/contracts/companies';
 import { companyDetailKey, companyList } from './company-list';
@@ -16,32 +15,15 @@ interface CompanyUpdate {
 
 /** Mutation options of companies; each resolves once the cached data shows the change. */
 export const companyMutations = {
-  create: () =>
-    mutationOptions({
-      mutationFn: (body: NewCompany, { client }) =>
-        putRow(client, companyList, request(createCompany, { body })),
-    }),
-  update: () =>
-    mutationOptions({
-      mutationFn: ({ uuid, details, version }: CompanyUpdate, { client }) =>
-        invalidateAfter(
-          client,
-          [[...companyDetailKey, uuid]],
-          putRow(
-            client,
-            companyList,
-            request(updateCompany, { params: { uuid }, body: details, ifMatch: version }),
-          ),
-        ),
-    }),
+  create: defineRowMutation(companyList, (body: NewCompany) => request(createCompany, { body })),
+  update: defineRowMutation(
+    companyList,
+    ({ uuid, details, version }: CompanyUpdate) =>
+      request(updateCompany, { params: { uuid }, body: details, ifMatch: version }),
+    { invalidates: ({ uuid }) => [[...companyDetailKey, uuid]] },
+  ),
   /** Deletes a company by its numeric id with its licenses. */
-  delete: () =>
-    mutationOptions({
-      mutationFn: (id: number, { client }) =>
-        invalidateAfter(
-          client,
-          [companyDetailKey, licenseKey],
-          removeRow(client, companyList, request(deleteCompany, { params: { id } }), id),
-        ),
-    }),
+  delete: defineRowDeletion(companyList, (id) => request(deleteCompany, { params: { id } }), {
+    invalidates: [companyDetailKey, licenseKey],
+  }),
 };

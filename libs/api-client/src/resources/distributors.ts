@@ -1,6 +1,5 @@
-import { mutationOptions } from '@tanstack/react-query';
 import type { RowList } from '@atrium/api-client';
-import { invalidateAfter, putRow, removeRow, request, rowListOptions } from '@atrium/api-client';
+import { defineRowDeletion, defineRowMutation, request, rowListOptions } from '@atrium/api-client';
 import type {
   Distributor,
   DistributorChannel,
@@ -46,43 +45,15 @@ export const distributorQueries = {
 
 /** Mutation options of distributors; each resolves once the cached data shows the change. */
 export const distributorMutations = {
-  create: () =>
-    mutationOptions({
-      mutationFn: (body: NewDistributor, { client }) =>
-        putRow(client, list, request(createDistributor, { body })),
-    }),
-  changeChannel: () =>
-    mutationOptions({
-      mutationFn: ({ id, channel, version }: ChannelChange, { client }) =>
-        putRow(
-          client,
-          list,
-          request(changeDistributorChannel, {
-            params: { id },
-            body: { channel },
-            ifMatch: version,
-          }),
-          id,
-        ),
-    }),
-  update: () =>
-    mutationOptions({
-      mutationFn: ({ id, details, version }: DetailsChange, { client }) =>
-        putRow(
-          client,
-          list,
-          request(updateDistributor, { params: { id }, body: details, ifMatch: version }),
-          id,
-        ),
-    }),
+  create: defineRowMutation(list, (body: NewDistributor) => request(createDistributor, { body })),
+  changeChannel: defineRowMutation(list, ({ id, channel, version }: ChannelChange) =>
+    request(changeDistributorChannel, { params: { id }, body: { channel }, ifMatch: version }),
+  ),
+  update: defineRowMutation(list, ({ id, details, version }: DetailsChange) =>
+    request(updateDistributor, { params: { id }, body: details, ifMatch: version }),
+  ),
   /** Deletes a distributor by its id with its companies and licenses. */
-  delete: () =>
-    mutationOptions({
-      mutationFn: (id: number, { client }) =>
-        invalidateAfter(
-          client,
-          [companyKey, licenseKey],
-          removeRow(client, list, request(deleteDistributor, { params: { id } }), id),
-        ),
-    }),
+  delete: defineRowDeletion(list, (id) => request(deleteDistributor, { params: { id } }), {
+    invalidates: [companyKey, licenseKey],
+  }),
 };

@@ -1,20 +1,12 @@
 // Apart from the other mutations, for modules that only read and answer.
-import { mutationOptions } from '@tanstack/react-query';
-import { putRow, request } from '@atrium/api-client';
+import { defineRowMutation, request } from '@atrium/api-client';
 import type { Answer } from '@atrium/contracts/events';
 import { answerEvent } from '@atrium/contracts/events';
 import { eventList, toCalendarEvent } from './event-list';
 
 /** Mutation options of answers to invitations; they resolve once the cached lists show the answer. */
 export const answerMutations = {
-  send: () =>
-    mutationOptions({
-      mutationFn: ({ id, answer }: { id: number; answer: Answer }, { client }) =>
-        putRow(
-          client,
-          eventList,
-          request(answerEvent, { params: { id }, body: { answer } }).then(toCalendarEvent),
-          id,
-        ),
-    }),
+  send: defineRowMutation(eventList, ({ id, answer }: { id: number; answer: Answer }) =>
+    request(answerEvent, { params: { id }, body: { answer } }).then(toCalendarEvent),
+  ),
 };

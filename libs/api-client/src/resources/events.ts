@@ -1,5 +1,11 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import { putRow, readAfter, removeRow, request } from '@atrium/api-client';
+import { queryOptions } from '@tanstack/react-query';
+import {
+  defineMutation,
+  defineRowMutation,
+  readAfter,
+  removeRow,
+  request,
+} from '@atrium/api-client';
 import type { EventDetails } from '@atrium/contracts/events';
 import { createEvent, deleteEvent, listGuests, updateEvent } from '@atrium/contracts/events';
 import { eventList, toCalendarEvent } from './event-list';
@@ -36,38 +42,27 @@ export const guestQueries = {
 
 /** Mutation options of events; each resolves once the cached lists show the change. */
 export const eventMutations = {
-  create: () =>
-    mutationOptions({
-      mutationFn: (body: EventDetails, { client }) =>
-        putRow(client, eventList, request(createEvent, { body }).then(toCalendarEvent)),
-    }),
+  create: defineRowMutation(eventList, (body: EventDetails) =>
+    request(createEvent, { body }).then(toCalendarEvent),
+  ),
   /** Replaces an event and its participants, or title, description and times of one occurrence. */
-  update: () =>
-    mutationOptions({
-      mutationFn: ({ id, details, version, occurrence }: EventUpdate, { client }) =>
-        putRow(
+  update: defineRowMutation(eventList, ({ id, details, version, occurrence }: EventUpdate) =>
+    request(updateEvent, {
+      params: { id },
+      query: occurrence === undefined ? {} : { occurrence },
+      body: details,
+      ifMatch: version,
+    }).then(toCalendarEvent),
+  ),
+  /** Deletes an event, or one occurrence of it. */
+  delete: defineMutation(({ id, occurrence }: EventDeletion, client) =>
+    occurrence === undefined
+      ? removeRow(client, eventList, request(deleteEvent, { params: { id }, query: {} }), id)
+      : readAfter(
           client,
           eventList,
-          request(updateEvent, {
-            params: { id },
-            query: occurrence === undefined ? {} : { occurrence },
-            body: details,
-            ifMatch: version,
-          }).then(toCalendarEvent),
+          request(deleteEvent, { params: { id }, query: { occurrence } }),
           id,
         ),
-    }),
-  /** Deletes an event, or one occurrence of it. */
-  delete: () =>
-    mutationOptions({
-      mutationFn: ({ id, occurrence }: EventDeletion, { client }) =>
-        occurrence === undefined
-          ? removeRow(client, eventList, request(deleteEvent, { params: { id }, query: {} }), id)
-          : readAfter(
-              client,
-              eventList,
-              request(deleteEvent, { params: { id }, query: { occurrence } }),
-              id,
-            ),
-    }),
+  ),
 };

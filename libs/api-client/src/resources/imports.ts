@@ -1,6 +1,5 @@
-import { mutationOptions } from '@tanstack/react-query';
 import type { RequestInput } from '@atrium/api-client';
-import { invalidateAfter, request } from '@atrium/api-client';
+import { defineMutation, request } from '@atrium/api-client';
 import { importRows } from '@atrium/contracts/imports';
 import { companyKey, distributorKey, licenseKey } from './query-keys';
 
@@ -9,13 +8,8 @@ const keys = { distributors: distributorKey, companies: companyKey, licenses: li
 /** Mutation options of imports. */
 export const importMutations = {
   /** Checks the rows of a file, or writes them all and resolves once the cached data shows them. */
-  send: () =>
-    mutationOptions({
-      mutationFn: (body: RequestInput<typeof importRows>['body'], { client }) =>
-        invalidateAfter(
-          client,
-          body.dryRun ? [] : [keys[body.kind]],
-          request(importRows, { body }),
-        ),
-    }),
+  send: defineMutation(
+    (body: RequestInput<typeof importRows>['body']) => request(importRows, { body }),
+    { invalidates: ({ kind, dryRun }) => (dryRun ? [] : [keys[kind]]) },
+  ),
 };

@@ -1,6 +1,5 @@
-import { mutationOptions } from '@tanstack/react-query';
 import type { RowList } from '@atrium/api-client';
-import { invalidateAfter, putRow, removeRow, request, rowListOptions } from '@atrium/api-client';
+import { defineRowDeletion, defineRowMutation, request, rowListOptions } from '@atrium/api-client';
 import type { License, LicenseTerm, NewLicense } from '@atrium/contracts/licenses';
 import {
   createLicense,
@@ -25,45 +24,25 @@ export const licenseQueries = {
   list: () => rowListOptions(list),
 };
 
+const effects = { invalidates: [companyLicensesKey] };
+
 /** Mutation options of licenses; each resolves once the cached data shows the change. */
 export const licenseMutations = {
-  create: () =>
-    mutationOptions({
-      mutationFn: (body: NewLicense, { client }) =>
-        invalidateAfter(
-          client,
-          [companyLicensesKey],
-          putRow(client, list, request(createLicense, { body })),
-        ),
-    }),
+  create: defineRowMutation(list, (body: NewLicense) => request(createLicense, { body }), effects),
   /** Gives a license a new term. */
-  renew: () =>
-    mutationOptions({
-      mutationFn: ({ id, ...body }: LicenseTerm & { id: number }, { client }) =>
-        invalidateAfter(
-          client,
-          [companyLicensesKey],
-          putRow(client, list, request(renewLicense, { params: { id }, body }), id),
-        ),
-    }),
+  renew: defineRowMutation(
+    list,
+    ({ id, ...body }: LicenseTerm & { id: number }) =>
+      request(renewLicense, { params: { id }, body }),
+    effects,
+  ),
   /** Activates or deactivates a license. */
-  setActive: () =>
-    mutationOptions({
-      mutationFn: ({ id, active }: { id: number; active: boolean }, { client }) =>
-        invalidateAfter(
-          client,
-          [companyLicensesKey],
-          putRow(client, list, request(setLicenseActive, { params: { id }, body: { active } }), id),
-        ),
-    }),
+  setActive: defineRowMutation(
+    list,
+    ({ id, active }: { id: number; active: boolean }) =>
+      request(setLicenseActive, { params: { id }, body: { active } }),
+    effects,
+  ),
   /** Deletes a license by its id. */
-  delete: () =>
-    mutationOptions({
-      mutationFn: (id: number, { client }) =>
-        invalidateAfter(
-          client,
-          [companyLicensesKey],
-          removeRow(client, list, request(deleteLicense, { params: { id } }), id),
-        ),
-    }),
+  delete: defineRowDeletion(list, (id) => request(deleteLicense, { params: { id } }), effects),
 };

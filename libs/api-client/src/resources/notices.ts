@@ -1,5 +1,5 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import { invalidateAfter, request } from '@atrium/api-client';
+import { queryOptions } from '@tanstack/react-query';
+import { defineMutation, request } from '@atrium/api-client';
 import type { NoticeSettings, NoticeSubject } from '@atrium/contracts/notices';
 import {
   changeNoticeSettings,
@@ -37,20 +37,15 @@ export const noticeQueries = {
 /** Mutation options of notices; each resolves once the cached data shows the change. */
 export const noticeMutations = {
   /** Marks a notice as read, by its id. */
-  markRead: () =>
-    mutationOptions({
-      mutationFn: (id: number, { client }) =>
-        invalidateAfter(client, [noticeKey], request(markNoticeRead, { params: { id } })),
-    }),
+  markRead: defineMutation((id: number) => request(markNoticeRead, { params: { id } }), {
+    invalidates: [noticeKey],
+  }),
   /** Marks all notices as read, up to the one with an id. */
-  markAllRead: () =>
-    mutationOptions({
-      mutationFn: (until: number, { client }) =>
-        invalidateAfter(client, [noticeKey], request(markNoticesRead, { body: { until } })),
-    }),
-  changeSettings: () =>
-    mutationOptions({
-      mutationFn: (body: NoticeSettings, { client }) =>
-        invalidateAfter(client, [settingsKey], request(changeNoticeSettings, { body })),
-    }),
+  markAllRead: defineMutation((until: number) => request(markNoticesRead, { body: { until } }), {
+    invalidates: [noticeKey],
+  }),
+  changeSettings: defineMutation(
+    (body: NoticeSettings) => request(changeNoticeSettings, { body }),
+    { invalidates: [settingsKey] },
+  ),
 };

@@ -1,5 +1,5 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import { request } from '@atrium/api-client';
+import { queryOptions } from '@tanstack/react-query';
+import { defineMutation, request } from '@atrium/api-client';
 import type { FirstAdmin } from '@atrium/contracts/password-links';
 import {
   checkPasswordLink,
@@ -21,15 +21,11 @@ export const passwordLinkQueries = {
 
 /** Mutation options of one-time links. */
 export const passwordLinkMutations = {
-  setPassword: () =>
-    mutationOptions({
-      mutationFn: (body: { token: string; password: string }) =>
-        request(setLinkedPassword, { body }),
-      gcTime: 0,
-    }),
-  createFirstAdmin: () =>
-    mutationOptions({
-      mutationFn: (body: FirstAdmin) => request(createFirstAdmin, { body }),
-      gcTime: 0,
-    }),
+  setPassword: defineMutation(
+    (body: { token: string; password: string }) => request(setLinkedPassword, { body }),
+    { gcTime: 0 },
+  ),
+  createFirstAdmin: defineMutation((body: FirstAdmin) => request(createFirstAdmin, { body }), {
+    gcTime: 0,
+  }),
 };

@@ -1,5 +1,5 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import { invalidateAfter, request, sessionQueries } from '@atrium/api-client';
+import { queryOptions } from '@tanstack/react-query';
+import { defineMutation, request, sessionQueries } from '@atrium/api-client';
 import type { AccountSettings, LinkDelivery, NewPerson, Person } from '@atrium/contracts/people';
 import {
   addPerson,
@@ -39,59 +39,37 @@ export const peopleQueries = {
 
 /** Mutation options of people; each resolves once the affected lists are refetched. */
 export const peopleMutations = {
-  add: () =>
-    mutationOptions({
-      mutationFn: (body: NewPerson, { client }) =>
-        invalidateAfter(client, affectedKeys, request(addPerson, { body })),
-    }),
-  changeRole: () =>
-    mutationOptions({
-      mutationFn: ({ id, role }: { id: number; role: string }, { client }) =>
-        invalidateAfter(
-          client,
-          affectedKeys,
-          request(changePersonRole, { params: { id }, body: { role } }),
-        ),
-    }),
-  changeState: () =>
-    mutationOptions({
-      mutationFn: ({ id, isActive }: { id: number; isActive: boolean }, { client }) =>
-        invalidateAfter(
-          client,
-          affectedKeys,
-          request(changePersonState, { params: { id }, body: { isActive } }),
-        ),
-    }),
+  add: defineMutation((body: NewPerson) => request(addPerson, { body }), {
+    invalidates: affectedKeys,
+  }),
+  changeRole: defineMutation(
+    ({ id, role }: { id: number; role: string }) =>
+      request(changePersonRole, { params: { id }, body: { role } }),
+    { invalidates: affectedKeys },
+  ),
+  changeState: defineMutation(
+    ({ id, isActive }: { id: number; isActive: boolean }) =>
+      request(changePersonState, { params: { id }, body: { isActive } }),
+    { invalidates: affectedKeys },
+  ),
   /** Creates a one-time link for a new password of a person. */
-  createPasswordLink: () =>
-    mutationOptions({
-      mutationFn: ({ id, delivery }: { id: number; delivery: LinkDelivery }, { client }) =>
-        invalidateAfter(
-          client,
-          [listKey],
-          request(createPasswordLink, { params: { id }, body: { delivery } }),
-        ),
-    }),
+  createPasswordLink: defineMutation(
+    ({ id, delivery }: { id: number; delivery: LinkDelivery }) =>
+      request(createPasswordLink, { params: { id }, body: { delivery } }),
+    { invalidates: [listKey] },
+  ),
   /** Ends all sessions of a person by its id. */
-  endSessions: () =>
-    mutationOptions({
-      mutationFn: (id: number, { client }) =>
-        invalidateAfter(client, [listKey], request(endPersonSessions, { params: { id } })),
-    }),
+  endSessions: defineMutation((id: number) => request(endPersonSessions, { params: { id } }), {
+    invalidates: [listKey],
+  }),
   /** Turns off the second factor of a person by its id. */
-  removeSecondFactor: () =>
-    mutationOptions({
-      mutationFn: (id: number, { client }) =>
-        invalidateAfter(client, [listKey], request(removePersonSecondFactor, { params: { id } })),
-    }),
+  removeSecondFactor: defineMutation(
+    (id: number) => request(removePersonSecondFactor, { params: { id } }),
+    { invalidates: [listKey] },
+  ),
   /** Changes the settings of all accounts. The signed-in user may have a required step after it. */
-  changeSettings: () =>
-    mutationOptions({
-      mutationFn: (body: AccountSettings, { client }) =>
-        invalidateAfter(
-          client,
-          [settingsKey, sessionQueries.user().queryKey],
-          request(changeAccountSettings, { body }),
-        ),
-    }),
+  changeSettings: defineMutation(
+    (body: AccountSettings) => request(changeAccountSettings, { body }),
+    { invalidates: [settingsKey, sessionQueries.user().queryKey] },
+  ),
 };

@@ -1,5 +1,5 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import { invalidateAfter, request } from '@atrium/api-client';
+import { queryOptions } from '@tanstack/react-query';
+import { defineMutation, request } from '@atrium/api-client';
 import { MAX_ID } from '@atrium/contracts/fields';
 import {
   createTaskComment,
@@ -32,38 +32,25 @@ export const taskCommentQueries = {
     }),
 };
 
+const affected = {
+  invalidates: ({ taskId }: { taskId: number }) => [commentsKey(taskId)],
+};
+
 /** Mutation options of comments on tasks; each resolves once the cached data shows the change. */
 export const taskCommentMutations = {
-  create: () =>
-    mutationOptions({
-      mutationFn: ({ taskId, ...body }: CommentInput, { client }) =>
-        invalidateAfter(
-          client,
-          [commentsKey(taskId)],
-          request(createTaskComment, { params: { taskId }, body }),
-        ),
-    }),
-  update: () =>
-    mutationOptions({
-      mutationFn: (
-        { taskId, commentId, ...body }: CommentInput & { commentId: number },
-        { client },
-      ) =>
-        invalidateAfter(
-          client,
-          [commentsKey(taskId)],
-          request(updateTaskComment, { params: { taskId, commentId }, body }),
-        ),
-    }),
-  delete: () =>
-    mutationOptions({
-      mutationFn: (params: { taskId: number; commentId: number }, { client }) =>
-        invalidateAfter(
-          client,
-          [commentsKey(params.taskId)],
-          request(deleteTaskComment, { params }),
-        ),
-    }),
+  create: defineMutation(
+    ({ taskId, ...body }: CommentInput) => request(createTaskComment, { params: { taskId }, body }),
+    affected,
+  ),
+  update: defineMutation(
+    ({ taskId, commentId, ...body }: CommentInput & { commentId: number }) =>
+      request(updateTaskComment, { params: { taskId, commentId }, body }),
+    affected,
+  ),
+  delete: defineMutation(
+    (params: { taskId: number; commentId: number }) => request(deleteTaskComment, { params }),
+    affected,
+  ),
 };
 
 function commentsKey(taskId: number) {

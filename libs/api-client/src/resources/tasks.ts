@@ -1,6 +1,12 @@
-import { mutationOptions } from '@tanstack/react-query';
 import type { RowList } from '@atrium/api-client';
-import { putRow, putRows, removeRow, request, rowListOptions } from '@atrium/api-client';
+import {
+  defineMutation,
+  defineRowDeletion,
+  defineRowMutation,
+  putRows,
+  request,
+  rowListOptions,
+} from '@atrium/api-client';
 import type { EndpointInput } from '@atrium/contracts';
 import type { Task } from '@atrium/contracts/tasks';
 import {
@@ -43,36 +49,15 @@ export const taskQueries = {
 
 /** Mutation options of tasks; each resolves once the cached data shows the change. */
 export const taskMutations = {
-  create: () =>
-    mutationOptions({
-      mutationFn: (body: TaskInput, { client }) =>
-        putRow(client, list, request(createTask, { body })),
-    }),
-  update: () =>
-    mutationOptions({
-      mutationFn: ({ id, details, version }: TaskUpdate, { client }) =>
-        putRow(
-          client,
-          list,
-          request(updateTask, { params: { id }, body: details, ifMatch: version }),
-          id,
-        ),
-    }),
+  create: defineRowMutation(list, (body: TaskInput) => request(createTask, { body })),
+  update: defineRowMutation(list, ({ id, details, version }: TaskUpdate) =>
+    request(updateTask, { params: { id }, body: details, ifMatch: version }),
+  ),
   /** Changes or deletes several tasks, or none of them. */
-  changeMany: () =>
-    mutationOptions({
-      mutationFn: (body: TaskChangesInput, { client }) =>
-        putRows(
-          client,
-          list,
-          request(changeTasks, { body }),
-          body.tasks.map(({ id }) => Number(id)),
-        ),
-    }),
+  changeMany: defineMutation((body: TaskChangesInput, client) => {
+    const ids = body.tasks.map(({ id }) => Number(id));
+    return putRows(client, list, request(changeTasks, { body }), ids);
+  }),
   /** Deletes a task by its id with its comments. */
-  delete: () =>
-    mutationOptions({
-      mutationFn: (id: number, { client }) =>
-        removeRow(client, list, request(deleteTask, { params: { id } }), id),
-    }),
+  delete: defineRowDeletion(list, (id) => request(deleteTask, { params: { id } })),
 };
