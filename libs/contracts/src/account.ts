@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineEndpoint } from './endpoint';
+import { userEndpoint } from './endpoint';
 import { id, idInput, instant, requiredOr } from './fields';
 import { currentPassword, newPassword } from './sign-in';
 
@@ -59,77 +59,67 @@ export const secondFactorCode = z.object({
   ),
 });
 
-export const confirmSession = defineEndpoint('POST /api/account/confirmation', {
+export const confirmSession = userEndpoint('POST /api/account/confirmation', {
   summary: 'Confirms the password, for the changes of the next five minutes that need it.',
-  access: 'user',
   body: passwordConfirmation,
   response: z.object({}),
 });
 
-export const changePassword = defineEndpoint('PUT /api/account/password', {
+export const changePassword = userEndpoint('PUT /api/account/password', {
   summary: 'Changes the password of the signed-in user and ends the other sessions.',
-  access: 'user',
   duringRequiredStep: true,
   body: passwordChange,
   response: z.object({}),
 });
 
-export const listSessions = defineEndpoint('GET /api/account/sessions', {
+export const listSessions = userEndpoint('GET /api/account/sessions', {
   summary: 'Lists the sessions of the signed-in user, last used first.',
-  access: 'user',
   response: z.array(accountSession),
 });
 
-export const endSession = defineEndpoint('DELETE /api/account/sessions/:id', {
+export const endSession = userEndpoint('DELETE /api/account/sessions/:id', {
   summary: 'Ends a session of the signed-in user.',
-  access: 'user',
   ownership: { param: 'id', owner: 'the user of the session', status: 404 },
   params: z.object({ id: idInput }),
   response: z.object({}),
 });
 
-export const endOtherSessions = defineEndpoint('DELETE /api/account/sessions', {
+export const endOtherSessions = userEndpoint('DELETE /api/account/sessions', {
   summary: 'Ends all sessions of the signed-in user but this one.',
-  access: 'user',
   response: z.object({}),
 });
 
-export const getSecondFactor = defineEndpoint('GET /api/account/second-factor', {
+export const getSecondFactor = userEndpoint('GET /api/account/second-factor', {
   summary: 'Returns the state of the second factor of the signed-in user.',
-  access: 'user',
   duringRequiredStep: true,
   response: secondFactor,
 });
 
-export const setUpSecondFactor = defineEndpoint('POST /api/account/second-factor', {
+export const setUpSecondFactor = userEndpoint('POST /api/account/second-factor', {
   summary: 'Creates a secret for a second factor, which a code must confirm.',
-  access: 'user',
   duringRequiredStep: true,
   body: passwordConfirmation,
   response: secondFactorSetup,
   errors: [409],
 });
 
-export const confirmSecondFactor = defineEndpoint('PUT /api/account/second-factor', {
+export const confirmSecondFactor = userEndpoint('PUT /api/account/second-factor', {
   summary: 'Turns the second factor on and returns its recovery codes.',
-  access: 'user',
   duringRequiredStep: true,
   body: secondFactorCode,
   response: recoveryCodes,
   errors: [409],
 });
 
-export const turnOffSecondFactor = defineEndpoint('POST /api/account/second-factor/removal', {
+export const turnOffSecondFactor = userEndpoint('POST /api/account/second-factor/removal', {
   summary: 'Turns the second factor off, unless the role requires it.',
-  access: 'user',
   body: passwordConfirmation,
   response: secondFactor,
   errors: [409],
 });
 
-export const replaceRecoveryCodes = defineEndpoint('POST /api/account/recovery-codes', {
+export const replaceRecoveryCodes = userEndpoint('POST /api/account/recovery-codes', {
   summary: 'Replaces all recovery codes of the signed-in user.',
-  access: 'user',
   body: passwordConfirmation,
   response: recoveryCodes,
   errors: [409],

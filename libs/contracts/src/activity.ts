@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineEndpoint } from './endpoint';
+import { adminEndpoint } from './endpoint';
 import { id, idInput, instant, instantInput, MAX_ID, textInput } from './fields';
 
 /** Kinds of things in the audit trail, as its actions begin. */
@@ -64,9 +64,8 @@ const activityFilter = z.object({
 /** Filter of the audit trail; without any field, everything. */
 export type ActivityFilter = z.input<typeof activityFilter>;
 
-export const listActivity = defineEndpoint('GET /api/activity', {
+export const listActivity = adminEndpoint('GET /api/activity', {
   summary: 'Lists the audit trail, newest first, in pages of 100 entries.',
-  access: 'admin',
   query: z.extend(activityFilter, {
     /** `next` of the page before. */
     cursor: z.optional(activityCursor),
@@ -78,9 +77,8 @@ export const listActivity = defineEndpoint('GET /api/activity', {
   }),
 });
 
-export const exportActivity = defineEndpoint('GET /api/activity/export', {
+export const exportActivity = adminEndpoint('GET /api/activity/export', {
   summary: 'Downloads the audit trail as CSV, newest first.',
-  access: 'admin',
   query: activityFilter,
   response: z.string(),
   download: { contentType: 'text/csv', fileName: 'activity.csv' },

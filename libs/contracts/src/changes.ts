@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineEndpoint } from './endpoint';
+import { userEndpoint } from './endpoint';
 import { id } from './fields';
 
 /** Topic of a change: a list of the API that may differ now. */
@@ -56,9 +56,8 @@ export const ageInput = z.pipe(
  * `age` is the time in milliseconds since the client last knew that it had missed nothing. Younger
  * changes are sent again; if the server no longer knows them all, or without `age`, it sends `resync`.
  */
-export const streamChanges = defineEndpoint('GET /api/changes', {
+export const streamChanges = userEndpoint('GET /api/changes', {
   summary: 'Streams what changes, as server-sent events, until the session ends.',
-  access: 'user',
   query: z.object({ age: z.optional(ageInput) }),
   response: change,
   errors: [429],

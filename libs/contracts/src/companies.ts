@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { byUuid, company, companyStatus } from './company-list';
-import { defineEndpoint } from './endpoint';
+import { adminEndpoint } from './endpoint';
 import { emailInput, idInput, nameInput, optionalTextInput } from './fields';
 
 export * from './company-list';
@@ -23,25 +23,22 @@ export type NewCompany = z.output<typeof newCompany>;
 export const companyDetails = z.object({ ...details, status: companyStatus });
 export type CompanyDetails = z.output<typeof companyDetails>;
 
-export const createCompany = defineEndpoint('POST /api/companies', {
+export const createCompany = adminEndpoint('POST /api/companies', {
   summary: 'Adds an active company to a distributor.',
-  access: 'admin',
   body: newCompany,
   response: company,
 });
 
-export const updateCompany = defineEndpoint('PUT /api/companies/:uuid', {
+export const updateCompany = adminEndpoint('PUT /api/companies/:uuid', {
   summary: 'Replaces the details of a company; its distributor cannot change.',
-  access: 'admin',
   params: byUuid,
   body: companyDetails,
   versioned: true,
   response: company,
 });
 
-export const deleteCompany = defineEndpoint('DELETE /api/companies/:id', {
+export const deleteCompany = adminEndpoint('DELETE /api/companies/:id', {
   summary: 'Deletes a company with its licenses.',
-  access: 'admin',
   params: z.object({ id: idInput }),
   response: z.object({}),
 });

@@ -1,6 +1,6 @@
 // Apart from the other endpoints, for modules that only read: those check mailboxes, which takes 1.5 kB gzipped.
 import * as z from 'zod/mini';
-import { defineEndpoint } from './endpoint';
+import { adminEndpoint } from './endpoint';
 import { id, instant, optionalText, rowsQuery, versionFields } from './fields';
 
 export const companyStatus = z.enum(['active', 'inactive', 'pending']);
@@ -26,16 +26,14 @@ export type Company = z.output<typeof company>;
 /** Path parameters of one company. */
 export const byUuid = z.object({ uuid: z.uuid() });
 
-export const listCompanies = defineEndpoint('GET /api/companies', {
+export const listCompanies = adminEndpoint('GET /api/companies', {
   summary: 'Lists all companies.',
-  access: 'admin',
   query: rowsQuery,
   response: z.array(company),
 });
 
-export const getCompany = defineEndpoint('GET /api/companies/:uuid', {
+export const getCompany = adminEndpoint('GET /api/companies/:uuid', {
   summary: 'Returns one company.',
-  access: 'admin',
   params: byUuid,
   response: company,
 });

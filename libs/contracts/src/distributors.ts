@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineEndpoint } from './endpoint';
+import { adminEndpoint } from './endpoint';
 import { emailInput, id, idInput, instant, nameInput, rowsQuery, versionFields } from './fields';
 
 export const distributorChannel = z.enum(['platform', 'service', 'platform_service']);
@@ -31,23 +31,20 @@ export const newDistributor = z.object({
 });
 export type NewDistributor = z.output<typeof newDistributor>;
 
-export const listDistributors = defineEndpoint('GET /api/distributors', {
+export const listDistributors = adminEndpoint('GET /api/distributors', {
   summary: 'Lists all distributors.',
-  access: 'admin',
   query: rowsQuery,
   response: z.array(distributor),
 });
 
-export const createDistributor = defineEndpoint('POST /api/distributors', {
+export const createDistributor = adminEndpoint('POST /api/distributors', {
   summary: 'Adds an active distributor.',
-  access: 'admin',
   body: newDistributor,
   response: distributor,
 });
 
-export const changeDistributorChannel = defineEndpoint('PUT /api/distributors/:id', {
+export const changeDistributorChannel = adminEndpoint('PUT /api/distributors/:id', {
   summary: 'Changes the channel of a distributor.',
-  access: 'admin',
   params: z.object({ id: idInput }),
   body: z.object({ channel: distributorChannel }),
   versioned: true,
@@ -66,18 +63,16 @@ export const distributorDetails = z.object({
 });
 export type DistributorDetails = z.output<typeof distributorDetails>;
 
-export const updateDistributor = defineEndpoint('PATCH /api/distributors/:id', {
+export const updateDistributor = adminEndpoint('PATCH /api/distributors/:id', {
   summary: 'Replaces the details of a distributor.',
-  access: 'admin',
   params: z.object({ id: idInput }),
   body: distributorDetails,
   versioned: true,
   response: distributor,
 });
 
-export const deleteDistributor = defineEndpoint('DELETE /api/distributors/:id', {
+export const deleteDistributor = adminEndpoint('DELETE /api/distributors/:id', {
   summary: 'Deletes a distributor with its companies and licenses.',
-  access: 'admin',
   params: z.object({ id: idInput }),
   response: z.object({}),
 });

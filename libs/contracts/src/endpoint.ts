@@ -1,11 +1,6 @@
 import type * as z from 'zod/mini';
 
-/**
- * Access rule of an endpoint.
- * - `public`: everybody, signed in or not.
- * - `user`: every signed-in user; 401 for everybody else.
- * - `admin`: users whose role is exactly `admin`; 403 for other signed-in users.
- */
+/** Access rule of an endpoint; see the functions that define one. */
 export type Access = 'public' | 'user' | 'admin';
 
 /** Restriction of an endpoint to the owner of the entity in its path. */
@@ -79,20 +74,29 @@ export type EndpointResponse<E extends Endpoint> = z.output<E['response']>;
 
 type Route = `${Endpoint['method']} ${Endpoint['path']}`;
 
-type Routed<R extends Route> = R extends `${infer Method} ${infer Path}`
-  ? { readonly method: Method; readonly path: Path }
-  : never;
-
-/**
- * Defines an endpoint and keeps its literal types.
- *
- * @param route method and path, such as `GET /api/tasks/:id`
- */
-export function defineEndpoint<
-  const R extends Route,
-  const E extends Omit<Endpoint, 'method' | 'path'>,
->(route: R, endpoint: E): Routed<R> & E {
-  const [method, path] = route.split(' ');
-  // TypeScript does not split literal types as `split` does.
-  return { method, path, ...endpoint } as Routed<R> & E;
+interface Routed<R extends Route> {
+  readonly method: R extends `${infer Method} ${string}` ? Method : never;
+  readonly path: R extends `${string} ${infer Path}` ? Path : never;
 }
+
+/** Returns a function that defines an endpoint by its route, `GET /api/tasks/:id`, and keeps its literal types. */
+function definer<const A extends Access>(access: A) {
+  return <const R extends Route, const E extends Omit<Endpoint, 'method' | 'path' | 'access'>>(
+    route: R,
+    endpoint: E,
+  ) => {
+    const [method, path] = route.split(' ');
+    // TypeScript does not split literal types as `split` does.
+    const routed = { method, path } as Routed<R>;
+    return { ...routed, access, ...endpoint };
+  };
+}
+
+/** Defines an endpoint for everybody, signed in or not. */
+export const publicEndpoint = definer('public');
+
+/** Defines an endpoint for every signed-in user; 401 for everybody else. */
+export const userEndpoint = definer('user');
+
+/** Defines an endpoint for users whose role is exactly `admin`; 403 for other signed-in users. */
+export const adminEndpoint = definer('admin');

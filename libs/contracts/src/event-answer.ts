@@ -1,12 +1,11 @@
 // Apart from the other endpoints, for modules that only read and answer: those check mailboxes.
 import * as z from 'zod/mini';
-import { defineEndpoint } from './endpoint';
+import { userEndpoint } from './endpoint';
 import { answer, event } from './event-list';
 import { idInput } from './id';
 
-export const answerEvent = defineEndpoint('PUT /api/events/:id/answer', {
+export const answerEvent = userEndpoint('PUT /api/events/:id/answer', {
   summary: 'Answers the invitation to an event. After the last one is over: 409.',
-  access: 'user',
   ownership: { param: 'id', owner: 'a participant', status: 404 },
   params: z.object({ id: idInput }),
   body: z.object({ answer }),

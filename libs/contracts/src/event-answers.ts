@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineEndpoint } from './endpoint';
+import { publicEndpoint } from './endpoint';
 import { answer } from './event-list';
 import { instant, optionalText, textInput } from './fields';
 import { repetition } from './repetition';
@@ -30,18 +30,16 @@ export const invitationToAnswer = z.object({
 });
 export type InvitationToAnswer = z.output<typeof invitationToAnswer>;
 
-export const checkEventAnswer = defineEndpoint('POST /api/event-answers/check', {
+export const checkEventAnswer = publicEndpoint('POST /api/event-answers/check', {
   summary: 'Returns the invitation of a link in a mail; 404 once its event is over or gone.',
-  access: 'public',
   body: z.object({ token }),
   response: invitationToAnswer,
   errors: [404, 429],
 });
 
-export const sendEventAnswer = defineEndpoint('POST /api/event-answers', {
+export const sendEventAnswer = publicEndpoint('POST /api/event-answers', {
   summary:
     'Answers an invitation by the link in its mail. 409 if the event has changed its times since they were shown.',
-  access: 'public',
   body: z.object({ token, answer, schedule: textInput({ label: 'Schedule', maxLength: 500 }) }),
   response: invitationToAnswer,
   errors: [404, 409, 429],

@@ -1,6 +1,6 @@
 // Apart from the other endpoints, for modules that only read: those check mailboxes, which takes 1.5 kB gzipped.
 import * as z from 'zod/mini';
-import { defineEndpoint } from './endpoint';
+import { userEndpoint } from './endpoint';
 import { id, idInput, instantInput, optionalText, rowsQuery, versionFields } from './fields';
 import { repetition } from './repetition';
 
@@ -79,10 +79,9 @@ export const eventsQuery = z
     ),
   );
 
-export const listEvents = defineEndpoint('GET /api/events', {
+export const listEvents = userEndpoint('GET /api/events', {
   summary:
     'Lists all events or those in a range, earliest start first. Without a range, an event that repeats has the occurrences of a year before and after today.',
-  access: 'user',
   query: eventsQuery,
   response: z.array(event),
 });
@@ -97,10 +96,9 @@ export const invitation = z.object({
 });
 export type Invitation = z.output<typeof invitation>;
 
-export const listInvitations = defineEndpoint('GET /api/events/:id/invitations', {
+export const listInvitations = userEndpoint('GET /api/events/:id/invitations', {
   summary:
     'Lists what became of the last mail to each guest of an event. Sent mails are kept for 30 days.',
-  access: 'user',
   ownership: { param: 'id', owner: 'whoever made the event', status: 404 },
   params: z.object({ id: idInput }),
   response: z.array(invitation),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineEndpoint } from './endpoint';
+import { userEndpoint } from './endpoint';
 import { event } from './event-list';
 import { idInput, instantInput, listInput, optionalTextInput, textInput } from './fields';
 import { mailboxChecks } from './mailbox';
@@ -82,9 +82,8 @@ const BODY_LIMIT_KB = 1536;
 // Participants get invitation mails, whose number per user and hour is limited.
 const INVITATION_LIMIT = [429];
 
-export const createEvent = defineEndpoint('POST /api/events', {
+export const createEvent = userEndpoint('POST /api/events', {
   summary: 'Adds an event and invites its participants.',
-  access: 'user',
   body: eventDetails,
   bodyLimitKb: BODY_LIMIT_KB,
   response: event,
@@ -97,10 +96,9 @@ export const ONLY_FOR_ALL = 'Participants and repetition can be changed for all 
 // One occurrence of an event that repeats, by the start that its rule gives it.
 const occurrenceQuery = z.object({ occurrence: z.optional(instantInput('Invalid input')) });
 
-export const updateEvent = defineEndpoint('PUT /api/events/:id', {
+export const updateEvent = userEndpoint('PUT /api/events/:id', {
   summary:
     'Replaces an event and its participants, or title, description and times of one occurrence.',
-  access: 'user',
   params: z.object({ id: idInput }),
   query: occurrenceQuery,
   body: eventDetails,
@@ -110,9 +108,8 @@ export const updateEvent = defineEndpoint('PUT /api/events/:id', {
   errors: INVITATION_LIMIT,
 });
 
-export const deleteEvent = defineEndpoint('DELETE /api/events/:id', {
+export const deleteEvent = userEndpoint('DELETE /api/events/:id', {
   summary: 'Deletes an event, or one occurrence of it.',
-  access: 'user',
   params: z.object({ id: idInput }),
   query: occurrenceQuery,
   response: z.object({}),
@@ -122,8 +119,7 @@ export const deleteEvent = defineEndpoint('DELETE /api/events/:id', {
 /** Largest number of guests that `listGuests` returns. */
 export const MOST_GUESTS = 500;
 
-export const listGuests = defineEndpoint('GET /api/events/guests', {
+export const listGuests = userEndpoint('GET /api/events/guests', {
   summary: 'Lists the external participants of events, who were invited last first.',
-  access: 'user',
   response: z.array(z.object({ email: z.string(), name: z.string() })),
 });

@@ -1,6 +1,6 @@
 // Apart from the distributors, for the drawer that only shows these.
 import * as z from 'zod/mini';
-import { defineEndpoint } from './endpoint';
+import { adminEndpoint } from './endpoint';
 import { emailInput, id, idInput, instant, listInput } from './fields';
 
 /** Most addresses of a distributor that get notices of expiry. */
@@ -33,16 +33,14 @@ export const expiryNotices = z.object({
 });
 export type ExpiryNotices = z.output<typeof expiryNotices>;
 
-export const getExpiryNotices = defineEndpoint('GET /api/distributors/:id/expiry-notices', {
+export const getExpiryNotices = adminEndpoint('GET /api/distributors/:id/expiry-notices', {
   summary: 'Returns who gets mails before licenses of a distributor expire, and those sent so far.',
-  access: 'admin',
   params: z.object({ id: idInput }),
   response: expiryNotices,
 });
 
-export const setExpiryAddresses = defineEndpoint('PUT /api/distributors/:id/expiry-notices', {
+export const setExpiryAddresses = adminEndpoint('PUT /api/distributors/:id/expiry-notices', {
   summary: 'Sets who gets mails before licenses of a distributor expire.',
-  access: 'admin',
   params: z.object({ id: idInput }),
   body: z.object({ addresses: expiryAddresses }),
   response: expiryNotices,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineEndpoint } from './endpoint';
+import { publicEndpoint } from './endpoint';
 
 const state = z.object({ status: z.literal('ok'), version: z.string() });
 
@@ -16,14 +16,12 @@ const health = z.extend(state, {
   ),
 });
 
-export const getHealth = defineEndpoint('GET /api/health', {
+export const getHealth = publicEndpoint('GET /api/health', {
   summary: 'Returns the server’s version and its live releases, even while the database is down.',
-  access: 'public',
   response: health,
 });
 
-export const getReady = defineEndpoint('GET /api/ready', {
+export const getReady = publicEndpoint('GET /api/ready', {
   summary: 'Returns 200 while the database responds and 503 while it does not.',
-  access: 'public',
   response: state,
 });

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Company } from './companies';
 import type { CsvColumn } from './csv';
 import { channelLabels, type Distributor } from './distributors';
-import { defineEndpoint } from './endpoint';
+import { adminEndpoint } from './endpoint';
 import { listInput, textInput } from './fields';
 import type { License } from './licenses';
 
@@ -91,9 +91,8 @@ export const importOutcome = z.object({
 });
 export type ImportOutcome = z.output<typeof importOutcome>;
 
-export const importRows = defineEndpoint('POST /api/imports', {
+export const importRows = adminEndpoint('POST /api/imports', {
   summary: 'Adds and changes the rows of a file, or none if any is refused.',
-  access: 'admin',
   body: z.object({
     kind: importKind,
     rows: listInput(importRow, 5000, 'At most 5,000 rows'),

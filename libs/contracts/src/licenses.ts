@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineEndpoint } from './endpoint';
+import { adminEndpoint } from './endpoint';
 import { id, idInput, instant, instantInput, rowsQuery } from './fields';
 
 export const license = z.object({
@@ -23,23 +23,20 @@ export const newLicense = z.object({
 });
 export type NewLicense = z.output<typeof newLicense>;
 
-export const listLicenses = defineEndpoint('GET /api/licenses', {
+export const listLicenses = adminEndpoint('GET /api/licenses', {
   summary: 'Lists all licenses.',
-  access: 'admin',
   query: rowsQuery,
   response: z.array(license),
 });
 
-export const listCompanyLicenses = defineEndpoint('GET /api/companies/:uuid/licenses', {
+export const listCompanyLicenses = adminEndpoint('GET /api/companies/:uuid/licenses', {
   summary: 'Lists the licenses of a company, oldest first.',
-  access: 'admin',
   params: z.object({ uuid: z.uuid() }),
   response: z.array(license),
 });
 
-export const createLicense = defineEndpoint('POST /api/licenses', {
+export const createLicense = adminEndpoint('POST /api/licenses', {
   summary: 'Adds an active license with a new key to a company.',
-  access: 'admin',
   body: newLicense,
   response: license,
 });
@@ -48,25 +45,22 @@ export const createLicense = defineEndpoint('POST /api/licenses', {
 export const licenseTerm = z.object({ expiresAt: instantInput('Required'), isTrial: z.boolean() });
 export type LicenseTerm = z.output<typeof licenseTerm>;
 
-export const renewLicense = defineEndpoint('PUT /api/licenses/:id/term', {
+export const renewLicense = adminEndpoint('PUT /api/licenses/:id/term', {
   summary: 'Gives a license a new term; its key stays.',
-  access: 'admin',
   params: z.object({ id: idInput }),
   body: licenseTerm,
   response: license,
 });
 
-export const setLicenseActive = defineEndpoint('PUT /api/licenses/:id/active', {
+export const setLicenseActive = adminEndpoint('PUT /api/licenses/:id/active', {
   summary: 'Activates or deactivates a license.',
-  access: 'admin',
   params: z.object({ id: idInput }),
   body: z.object({ active: z.boolean() }),
   response: license,
 });
 
-export const deleteLicense = defineEndpoint('DELETE /api/licenses/:id', {
+export const deleteLicense = adminEndpoint('DELETE /api/licenses/:id', {
   summary: 'Deletes a license.',
-  access: 'admin',
   params: z.object({ id: idInput }),
   response: z.object({}),
 });

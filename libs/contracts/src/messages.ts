@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineEndpoint } from './endpoint';
+import { userEndpoint } from './endpoint';
 import { id, idInput, instant, textInput } from './fields';
 
 export const message = z.object({
@@ -55,10 +55,9 @@ export const messageError = z.object({ message: z.string() });
  */
 export const MESSAGES_PER_PAGE = 200;
 
-export const listMessages = defineEndpoint('GET /api/messages', {
+export const listMessages = userEndpoint('GET /api/messages', {
   summary:
     'Lists the newest messages exchanged with another user, those before or the first ones after a message id, oldest first.',
-  access: 'user',
   query: z.object({
     recipientId: idInput,
     before: z.optional(idInput),
@@ -69,43 +68,38 @@ export const listMessages = defineEndpoint('GET /api/messages', {
   background: true,
 });
 
-export const sendMessage = defineEndpoint('POST /api/messages', {
+export const sendMessage = userEndpoint('POST /api/messages', {
   summary: 'Sends a message to another active user.',
-  access: 'user',
   body: newMessage,
   response: conversationEntry,
   idempotent: true,
 });
 
-export const markMessageRead = defineEndpoint('PUT /api/messages/:id', {
+export const markMessageRead = userEndpoint('PUT /api/messages/:id', {
   summary: 'Marks a received message as read.',
-  access: 'user',
   ownership: { param: 'id', owner: 'the recipient', status: 404 },
   params: z.object({ id: idInput }),
   response: message,
 });
 
-export const editMessage = defineEndpoint('PATCH /api/messages/:id', {
+export const editMessage = userEndpoint('PATCH /api/messages/:id', {
   summary: 'Changes the text of a message that the signed-in user sent in the last 15 minutes.',
-  access: 'user',
   ownership: { param: 'id', owner: 'the sender', status: 404 },
   params: z.object({ id: idInput }),
   body: z.object({ content: contentInput }),
   response: message,
 });
 
-export const deleteMessage = defineEndpoint('DELETE /api/messages/:id', {
+export const deleteMessage = userEndpoint('DELETE /api/messages/:id', {
   summary: 'Deletes the text of a message of the signed-in user for both sides.',
-  access: 'user',
   ownership: { param: 'id', owner: 'the sender', status: 404 },
   params: z.object({ id: idInput }),
   response: message,
 });
 
 /** The newest message of each conversation of the signed-in user. */
-export const listConversations = defineEndpoint('GET /api/messages/conversations', {
+export const listConversations = userEndpoint('GET /api/messages/conversations', {
   summary: 'Lists the conversations of the signed-in user with their newest message, newest first.',
-  access: 'user',
   response: z.array(z.object({ userId: id, message })),
   background: true,
 });
@@ -123,27 +117,24 @@ export const foundMessage = z.object({
 });
 export type FoundMessage = z.output<typeof foundMessage>;
 
-export const searchMessages = defineEndpoint('GET /api/messages/search', {
+export const searchMessages = userEndpoint('GET /api/messages/search', {
   summary:
     'Finds messages of the signed-in user that contain words beginning with every word of a text, newest first.',
-  access: 'user',
   query: z.object({
     text: textInput({ label: 'Search', maxLength: 100 }).check(z.minLength(1, 'Required')),
   }),
   response: z.array(foundMessage),
 });
 
-export const countUnreadByUser = defineEndpoint('GET /api/messages/unread-by-user', {
+export const countUnreadByUser = userEndpoint('GET /api/messages/unread-by-user', {
   summary: 'Counts the unread messages of each sender; senders with none are absent.',
-  access: 'user',
   response: z.record(z.string(), z.int()),
   conditional: true,
   background: true,
 });
 
-export const clearConversation = defineEndpoint('DELETE /api/messages/clear', {
+export const clearConversation = userEndpoint('DELETE /api/messages/clear', {
   summary: 'Deletes the conversation with another user, for both sides.',
-  access: 'user',
   query: z.object({ recipientId: idInput }),
   response: z.object({}),
 });

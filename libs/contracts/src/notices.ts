@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineEndpoint } from './endpoint';
+import { userEndpoint } from './endpoint';
 import { id, idInput, instant } from './fields';
 
 /** Kind of a change to a task or event that concerns the reader. */
@@ -54,26 +54,23 @@ export const noticePage = z.object({
 });
 export type NoticePage = z.output<typeof noticePage>;
 
-export const listNotices = defineEndpoint('GET /api/notices', {
+export const listNotices = userEndpoint('GET /api/notices', {
   summary:
     'Lists the newest notices to the signed-in user, or those before a notice id, newest first.',
-  access: 'user',
   query: z.object({ about: z.optional(noticeSubject), before: z.optional(idInput) }),
   response: noticePage,
   background: true,
 });
 
-export const markNoticeRead = defineEndpoint('PUT /api/notices/:id', {
+export const markNoticeRead = userEndpoint('PUT /api/notices/:id', {
   summary: 'Marks a notice as read.',
-  access: 'user',
   ownership: { param: 'id', owner: 'the recipient', status: 404 },
   params: z.object({ id: idInput }),
   response: notice,
 });
 
-export const markNoticesRead = defineEndpoint('POST /api/notices/read-all', {
+export const markNoticesRead = userEndpoint('POST /api/notices/read-all', {
   summary: 'Marks all notices as read, up to one that the user has seen.',
-  access: 'user',
   body: z.object({ until: idInput }),
   response: z.object({}),
 });
@@ -85,15 +82,13 @@ export const noticeSettings = z.object({
 });
 export type NoticeSettings = z.output<typeof noticeSettings>;
 
-export const getNoticeSettings = defineEndpoint('GET /api/account/notices', {
+export const getNoticeSettings = userEndpoint('GET /api/account/notices', {
   summary: 'Returns how the signed-in user wants to learn of notices.',
-  access: 'user',
   response: noticeSettings,
 });
 
-export const changeNoticeSettings = defineEndpoint('PUT /api/account/notices', {
+export const changeNoticeSettings = userEndpoint('PUT /api/account/notices', {
   summary: 'Changes how the signed-in user wants to learn of notices.',
-  access: 'user',
   body: noticeSettings,
   response: noticeSettings,
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineEndpoint } from './endpoint';
+import { publicEndpoint } from './endpoint';
 
 /** Limits of a batch of reports. */
 export const PAGE_REPORTS_LIMIT_KB = 8;
@@ -67,9 +67,8 @@ export const pageReport = z.union([
 export type PageReport = z.output<typeof pageReport>;
 
 /** Pages send batches with `navigator.sendBeacon`, which reads no response. */
-export const reportPage = defineEndpoint('POST /api/page-reports', {
+export const reportPage = publicEndpoint('POST /api/page-reports', {
   summary: 'Counts what a page reports about the releases that it met.',
-  access: 'public',
   body: z.object({ reports: z.array(pageReport).check(z.maxLength(MOST_PAGE_REPORTS)) }),
   bodyLimitKb: PAGE_REPORTS_LIMIT_KB,
   response: z.object({}),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineEndpoint } from './endpoint';
+import { publicEndpoint } from './endpoint';
 import { emailInput, textInput } from './fields';
 import { credentials, newPassword } from './sign-in';
 
@@ -26,25 +26,22 @@ export const firstAdmin = z.object({
 });
 export type FirstAdmin = z.output<typeof firstAdmin>;
 
-export const checkPasswordLink = defineEndpoint('POST /api/password-links/check', {
+export const checkPasswordLink = publicEndpoint('POST /api/password-links/check', {
   summary: 'Returns whose password a one-time link sets, or 404 if it is used or has expired.',
-  access: 'public',
   body: z.object({ token }),
   response: z.object({ username: z.string(), isFirstPassword: z.boolean() }),
   errors: [404, 429],
 });
 
-export const setLinkedPassword = defineEndpoint('POST /api/password-links/use', {
+export const setLinkedPassword = publicEndpoint('POST /api/password-links/use', {
   summary: 'Sets the password by a one-time link, and ends all sessions of the user.',
-  access: 'public',
   body: linkedPassword,
   response: z.object({ username: z.string() }),
   errors: [404, 429],
 });
 
-export const createFirstAdmin = defineEndpoint('POST /api/first-admin', {
+export const createFirstAdmin = publicEndpoint('POST /api/first-admin', {
   summary: 'Creates the first admin by the one-time link in the log of a server without users.',
-  access: 'public',
   body: firstAdmin,
   response: z.object({ username: z.string() }),
   errors: [404, 429],

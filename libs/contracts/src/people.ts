@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineEndpoint } from './endpoint';
+import { adminEndpoint } from './endpoint';
 import { emailInput, id, idInput, instant, requiredOr, textInput } from './fields';
 import { credentials } from './sign-in';
 
@@ -68,24 +68,21 @@ export type CurrentAccountSettings = z.output<typeof currentAccountSettings>;
 
 const personParams = z.object({ id: idInput });
 
-export const listPeople = defineEndpoint('GET /api/people', {
+export const listPeople = adminEndpoint('GET /api/people', {
   summary: 'Lists everybody with an account, sorted by username.',
-  access: 'admin',
   response: z.array(person),
 });
 
-export const addPerson = defineEndpoint('POST /api/people', {
+export const addPerson = adminEndpoint('POST /api/people', {
   summary: 'Adds a person, who sets the first password by a one-time link.',
-  access: 'admin',
   confirmed: true,
   body: newPerson,
   response: personWithLink,
   errors: [409],
 });
 
-export const changePersonRole = defineEndpoint('PUT /api/people/:id/role', {
+export const changePersonRole = adminEndpoint('PUT /api/people/:id/role', {
   summary: 'Changes the role of a person and ends their sessions.',
-  access: 'admin',
   confirmed: true,
   params: personParams,
   body: z.object({ role: roleInput }),
@@ -93,9 +90,8 @@ export const changePersonRole = defineEndpoint('PUT /api/people/:id/role', {
   errors: [409],
 });
 
-export const changePersonState = defineEndpoint('PUT /api/people/:id/state', {
+export const changePersonState = adminEndpoint('PUT /api/people/:id/state', {
   summary: 'Deactivates a person, which ends their sessions, or reactivates one.',
-  access: 'admin',
   confirmed: true,
   params: personParams,
   body: z.object({ isActive: z.boolean({ error: requiredOr('Required', 'Invalid input') }) }),
@@ -103,9 +99,8 @@ export const changePersonState = defineEndpoint('PUT /api/people/:id/state', {
   errors: [409],
 });
 
-export const createPasswordLink = defineEndpoint('POST /api/people/:id/password-link', {
+export const createPasswordLink = adminEndpoint('POST /api/people/:id/password-link', {
   summary: 'Creates a one-time link for a new password; earlier links of the person end.',
-  access: 'admin',
   confirmed: true,
   params: personParams,
   body: z.object({ delivery: linkDelivery }),
@@ -113,32 +108,28 @@ export const createPasswordLink = defineEndpoint('POST /api/people/:id/password-
   errors: [409],
 });
 
-export const endPersonSessions = defineEndpoint('DELETE /api/people/:id/sessions', {
+export const endPersonSessions = adminEndpoint('DELETE /api/people/:id/sessions', {
   summary: 'Ends all sessions of a person.',
-  access: 'admin',
   confirmed: true,
   params: personParams,
   response: person,
 });
 
-export const removePersonSecondFactor = defineEndpoint('DELETE /api/people/:id/second-factor', {
+export const removePersonSecondFactor = adminEndpoint('DELETE /api/people/:id/second-factor', {
   summary: 'Turns off the second factor of a person who has lost it, and ends their sessions.',
-  access: 'admin',
   confirmed: true,
   params: personParams,
   response: person,
   errors: [409],
 });
 
-export const getAccountSettings = defineEndpoint('GET /api/account-settings', {
+export const getAccountSettings = adminEndpoint('GET /api/account-settings', {
   summary: 'Returns the settings of all accounts.',
-  access: 'admin',
   response: currentAccountSettings,
 });
 
-export const changeAccountSettings = defineEndpoint('PUT /api/account-settings', {
+export const changeAccountSettings = adminEndpoint('PUT /api/account-settings', {
   summary: 'Changes the settings of all accounts.',
-  access: 'admin',
   confirmed: true,
   body: accountSettings,
   response: accountSettings,

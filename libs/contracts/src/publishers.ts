@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineEndpoint } from './endpoint';
+import { adminEndpoint } from './endpoint';
 import { instant } from './fields';
 import { releaseVerbs } from './releases';
 
@@ -26,9 +26,8 @@ export const publisher = z.object({
 });
 export type Publisher = z.output<typeof publisher>;
 
-export const listPublishers = defineEndpoint('GET /api/publishers', {
+export const listPublishers = adminEndpoint('GET /api/publishers', {
   summary: 'Lists the publishers of releases by name.',
-  access: 'admin',
   response: z.array(publisher),
 });
 
@@ -39,18 +38,16 @@ const tokenDays = z
 
 const publisherParams = z.object({ name: publisherName });
 
-export const renewPublisher = defineEndpoint('PUT /api/publishers/:name', {
+export const renewPublisher = adminEndpoint('PUT /api/publishers/:name', {
   summary: 'Makes the token of a publisher valid for so many days from now.',
-  access: 'admin',
   confirmed: true,
   params: publisherParams,
   body: z.object({ days: tokenDays }),
   response: publisher,
 });
 
-export const removePublisher = defineEndpoint('DELETE /api/publishers/:name', {
+export const removePublisher = adminEndpoint('DELETE /api/publishers/:name', {
   summary: 'Removes a publisher: its token is no longer valid. Its releases stay.',
-  access: 'admin',
   confirmed: true,
   params: publisherParams,
   response: z.object({}),

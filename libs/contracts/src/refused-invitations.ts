@@ -1,6 +1,6 @@
 // Apart from the events, for the section of “For you” that only lists these.
 import * as z from 'zod/mini';
-import { defineEndpoint } from './endpoint';
+import { adminEndpoint } from './endpoint';
 import { id, instant, optionalText } from './fields';
 
 /** Time for which `listRefusedInvitations` lists a mail. */
@@ -18,10 +18,9 @@ export const refusedInvitation = z.object({
 });
 export type RefusedInvitation = z.output<typeof refusedInvitation>;
 
-export const listRefusedInvitations = defineEndpoint('GET /api/invitations/refused', {
+export const listRefusedInvitations = adminEndpoint('GET /api/invitations/refused', {
   summary:
     'Lists the last mails to guests of events that were refused in the last 7 days, newest first.',
-  access: 'admin',
   response: z.array(refusedInvitation),
   background: true,
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineEndpoint } from './endpoint';
+import { adminEndpoint } from './endpoint';
 import { instant, optionalTextInput, textInput } from './fields';
 import { appHealth, setHealth } from './release-health';
 
@@ -104,9 +104,8 @@ const releaseList = z.extend(setHealth, {
 });
 export type ReleaseList = z.output<typeof releaseList>;
 
-export const listReleases = defineEndpoint('GET /api/releases', {
+export const listReleases = adminEndpoint('GET /api/releases', {
   summary: 'Lists the live releases, how they do in browsers, the previews and the latest changes.',
-  access: 'admin',
   publisher: true,
   response: releaseList,
 });
@@ -117,9 +116,8 @@ const releasedFile = z.object({
   integrity,
 });
 
-export const getRelease = defineEndpoint('GET /api/releases/:app/:id', {
+export const getRelease = adminEndpoint('GET /api/releases/:app/:id', {
   summary: 'Returns a release with its manifest and its source maps.',
-  access: 'admin',
   publisher: true,
   params: z.object({ app: appName, id: releaseId }),
   response: z.extend(releaseName, {
@@ -144,18 +142,16 @@ const fileContent = z.object({
   content: z.string().check(z.maxLength(5_500_000), z.regex(BASE64)),
 });
 
-export const getReleaseFile = defineEndpoint('GET /api/releases/files/:hash', {
+export const getReleaseFile = adminEndpoint('GET /api/releases/files/:hash', {
   summary: 'Returns a file of a release, such as a source map.',
-  access: 'admin',
   publisher: true,
   params: byHash,
   response: fileContent,
 });
 
-export const putReleaseFile = defineEndpoint('PUT /api/releases/files/:hash', {
+export const putReleaseFile = adminEndpoint('PUT /api/releases/files/:hash', {
   summary:
     'Stores a file for a release that is published next. A file that is stored already stays.',
-  access: 'admin',
   confirmed: true,
   publisher: true,
   params: byHash,
@@ -181,10 +177,9 @@ const newRelease = z.object({
   expected: z.nullable(releaseId),
 });
 
-export const publishRelease = defineEndpoint('POST /api/releases/:app', {
+export const publishRelease = adminEndpoint('POST /api/releases/:app', {
   summary:
     'Makes builds live, a candidate or a preview, all of them or none. With `check` nothing changes: the response has the registry as it would be.',
-  access: 'admin',
   confirmed: true,
   publisher: true,
   /** The app of the first build. */
@@ -217,10 +212,9 @@ export const publishRelease = defineEndpoint('POST /api/releases/:app', {
   errors: [409],
 });
 
-export const changeRelease = defineEndpoint('POST /api/releases/:app/changes', {
+export const changeRelease = adminEndpoint('POST /api/releases/:app/changes', {
   summary:
     'Rolls an app back, promotes or aborts a candidate, takes an area offline, or revokes a release.',
-  access: 'admin',
   confirmed: true,
   publisher: true,
   params: z.object({ app: appName }),
@@ -238,9 +232,8 @@ export const changeRelease = defineEndpoint('POST /api/releases/:app/changes', {
 /** A change of one app that publishes nothing. */
 export type RequestedChange = z.output<typeof changeRelease.body>;
 
-export const removePreview = defineEndpoint('DELETE /api/releases/previews/:name', {
+export const removePreview = adminEndpoint('DELETE /api/releases/previews/:name', {
   summary: 'Ends a preview.',
-  access: 'admin',
   confirmed: true,
   publisher: true,
   params: z.object({ name: previewName }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineEndpoint } from './endpoint';
+import { publicEndpoint, userEndpoint } from './endpoint';
 import { currentUser } from './user';
 
 /** The role with access to everything; any other role has no admin rights. */
@@ -11,16 +11,14 @@ export const ADMIN_ROLE = 'admin';
  */
 export const CONFIRMATION_HEADER = 'confirmation';
 
-export const getUser = defineEndpoint('GET /api/user', {
+export const getUser = userEndpoint('GET /api/user', {
   summary: 'Returns the signed-in user, or 401 when nobody is signed in.',
-  access: 'user',
   duringRequiredStep: true,
   response: currentUser,
 });
 
-export const logout = defineEndpoint('POST /api/logout', {
+export const logout = publicEndpoint('POST /api/logout', {
   summary: 'Ends the session, if there is one, and clears its cookie.',
-  access: 'public',
   response: z.object({
     /** Address that ends the session at the sign-in provider, if it has started this one. */
     redirect: z.optional(z.string()),

@@ -1,6 +1,6 @@
 // Apart from the session, which every page reads: only the sign-in needs these.
 import * as z from 'zod/mini';
-import { defineEndpoint } from './endpoint';
+import { publicEndpoint } from './endpoint';
 import { requiredOr, textInput } from './fields';
 
 const MIN_PASSWORD_LENGTH = 8;
@@ -73,9 +73,8 @@ export type LoginBody = z.output<typeof loginBody>;
  */
 export const SECOND_FACTOR_HEADER = 'second-factor';
 
-export const login = defineEndpoint('POST /api/login', {
+export const login = publicEndpoint('POST /api/login', {
   summary: 'Signs a user in and sets the session cookie.',
-  access: 'public',
   body: loginBody,
   response: z.object({}),
   errors: [401, 429],

@@ -1,6 +1,6 @@
 // Apart from the tasks, for modules that only list those.
 import * as z from 'zod/mini';
-import { defineEndpoint } from './endpoint';
+import { userEndpoint } from './endpoint';
 import { id, idInput, instant, listInput, textInput } from './fields';
 
 export const taskComment = z.object({
@@ -31,34 +31,30 @@ export const newTaskComment = z.object({
 });
 
 /** With `before`, lists only the newest `COMMENTS_PER_PAGE` comments with lower ids. */
-export const listTaskComments = defineEndpoint('GET /api/tasks/:id/comments', {
+export const listTaskComments = userEndpoint('GET /api/tasks/:id/comments', {
   summary: 'Lists the comments on a task, or those before a comment id, oldest first.',
-  access: 'user',
   params: z.object({ id: idInput }),
   query: z.object({ before: z.optional(idInput) }),
   response: z.array(taskComment),
 });
 
-export const createTaskComment = defineEndpoint('POST /api/tasks/:taskId/comments', {
+export const createTaskComment = userEndpoint('POST /api/tasks/:taskId/comments', {
   summary: 'Adds a comment by the signed-in user to a task.',
-  access: 'user',
   params: z.object({ taskId: idInput }),
   body: newTaskComment,
   response: taskComment,
 });
 
-export const updateTaskComment = defineEndpoint('PUT /api/tasks/:taskId/comments/:commentId', {
+export const updateTaskComment = userEndpoint('PUT /api/tasks/:taskId/comments/:commentId', {
   summary: 'Changes a comment of the signed-in user that is younger than 15 minutes.',
-  access: 'user',
   ownership: { param: 'commentId', owner: 'the author', status: 403 },
   params: z.object({ taskId: idInput, commentId: idInput }),
   body: newTaskComment,
   response: taskComment,
 });
 
-export const deleteTaskComment = defineEndpoint('DELETE /api/tasks/:taskId/comments/:commentId', {
+export const deleteTaskComment = userEndpoint('DELETE /api/tasks/:taskId/comments/:commentId', {
   summary: 'Deletes a comment of the signed-in user.',
-  access: 'user',
   ownership: { param: 'commentId', owner: 'the author', status: 403 },
   params: z.object({ taskId: idInput, commentId: idInput }),
   response: z.object({}),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineEndpoint } from './endpoint';
+import { userEndpoint } from './endpoint';
 import {
   id,
   idInput,
@@ -109,39 +109,34 @@ export const taskChanges = z
   );
 export type TaskChanges = z.output<typeof taskChanges>;
 
-export const listTasks = defineEndpoint('GET /api/tasks', {
+export const listTasks = userEndpoint('GET /api/tasks', {
   summary: 'Lists all tasks, newest first.',
-  access: 'user',
   query: rowsQuery,
   response: z.array(task),
 });
 
-export const createTask = defineEndpoint('POST /api/tasks', {
+export const createTask = userEndpoint('POST /api/tasks', {
   summary: 'Adds a task with the next task number.',
-  access: 'user',
   body: taskDetails,
   response: task,
 });
 
-export const updateTask = defineEndpoint('PUT /api/tasks/:id', {
+export const updateTask = userEndpoint('PUT /api/tasks/:id', {
   summary: 'Replaces a task; its task number cannot change.',
-  access: 'user',
   params: z.object({ id: idInput }),
   body: taskDetails,
   versioned: true,
   response: task,
 });
 
-export const deleteTask = defineEndpoint('DELETE /api/tasks/:id', {
+export const deleteTask = userEndpoint('DELETE /api/tasks/:id', {
   summary: 'Deletes a task with its comments.',
-  access: 'user',
   params: z.object({ id: idInput }),
   response: z.object({}),
 });
 
-export const changeTasks = defineEndpoint('PATCH /api/tasks', {
+export const changeTasks = userEndpoint('PATCH /api/tasks', {
   summary: 'Changes or deletes several tasks, or none of them.',
-  access: 'user',
   body: taskChanges,
   /** The changed tasks; none after a deletion. */
   response: z.array(task),
