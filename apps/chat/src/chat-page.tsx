@@ -119,15 +119,12 @@ function NoConversation({ isUnknown, isPending, onBack }: NoConversationProps) {
   if (isPending) return <ConversationSkeleton />;
   if (!isUnknown) {
     return (
-      <EmptyState
-        icon={<MessagesSquare size={16} aria-hidden />}
-        title="Select a user to start chatting"
-      />
+      <EmptyState icon={<MessagesSquare size={16} />} title="Select a user to start chatting" />
     );
   }
   return (
     <EmptyState
-      icon={<UserX size={16} aria-hidden />}
+      icon={<UserX size={16} />}
       title="User not found"
       description="The user in the address does not exist or has been deactivated."
       action={<BackToUsers label="All users" onClick={onBack} />}

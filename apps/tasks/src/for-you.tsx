@@ -46,7 +46,7 @@ function TasksForYou({ onOpen }: ForYouProps) {
       to: `/tasks?task=${taskNumber}`,
       text: nameTask(taskNumber, title),
       detail: describeDueDate(endDate, today),
-      icon: <Icon size={20} color={isLate ? tokens.color.dangerText : undefined} aria-hidden />,
+      icon: <Icon size={20} color={isLate ? tokens.color.dangerText : undefined} />,
     };
   }
 

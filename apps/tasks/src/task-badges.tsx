@@ -33,7 +33,7 @@ export function PriorityLabel({ priority }: { priority: TaskPriority }) {
   const Icon = PRIORITY_ICONS[priority];
   return (
     <Priority>
-      <Icon size={16} aria-hidden />
+      <Icon size={16} />
       <span>{priority}</span>
     </Priority>
   );

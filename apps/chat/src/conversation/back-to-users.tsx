@@ -12,7 +12,7 @@ interface BackToUsersProps {
 export function BackToUsers({ label, onClick }: BackToUsersProps) {
   return (
     <BackButton type="button" aria-label={label ? undefined : 'Back to users'} onClick={onClick}>
-      <ArrowLeft size={16} aria-hidden />
+      <ArrowLeft size={16} />
       {label && <span>{label}</span>}
     </BackButton>
   );

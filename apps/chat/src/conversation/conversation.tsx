@@ -125,7 +125,7 @@ export function Conversation({
       {entries?.length === 0 && (
         <Centered>
           <EmptyState
-            icon={<MessagesSquare size={16} aria-hidden />}
+            icon={<MessagesSquare size={16} />}
             title="No messages yet"
             description="Messages between the two of you appear here."
           />

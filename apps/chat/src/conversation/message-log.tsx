@@ -144,7 +144,7 @@ export function MessageLog({
       {!isAtEnd && (
         <JumpButton
           size="small"
-          icon={<ArrowDown size={16} aria-hidden />}
+          icon={<ArrowDown size={16} />}
           onClick={() => {
             loaded.showNewest();
             scrollToEnd();

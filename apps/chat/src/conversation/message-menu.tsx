@@ -29,28 +29,27 @@ export function MessageMenu({ message, isOwn, isTabStop, onFocus, actions }: Mes
   // oxlint-disable-next-line react/purity -- Each render compares with the current time.
   const editableSince = subMinutes(new Date(), MESSAGE_EDIT_MINUTES);
   const isEditable = isOwn && isAfter(message.createdAt, editableSince);
-  const icon = { size: 16, 'aria-hidden': true } as const;
   return (
     <Menu
       trigger={
         <MenuButton
           label="Message actions"
-          icon={<Ellipsis {...icon} />}
+          icon={<Ellipsis size={16} />}
           tabIndex={isTabStop ? 0 : -1}
           onFocus={onFocus}
         />
       }
       items={[
-        { label: 'Copy', icon: <Copy {...icon} />, onSelect: () => void copy(message.content) },
-        { label: 'Quote', icon: <Quote {...icon} />, onSelect: () => actions.onQuote(message) },
+        { label: 'Copy', icon: <Copy size={16} />, onSelect: () => void copy(message.content) },
+        { label: 'Quote', icon: <Quote size={16} />, onSelect: () => actions.onQuote(message) },
         ...(isEditable
-          ? [{ label: 'Edit', icon: <Pencil {...icon} />, onSelect: () => actions.onEdit(message) }]
+          ? [{ label: 'Edit', icon: <Pencil size={16} />, onSelect: () => actions.onEdit(message) }]
           : []),
         ...(isOwn
           ? [
               {
                 label: 'Delete',
-                icon: <Trash2 {...icon} />,
+                icon: <Trash2 size={16} />,
                 destructive: true,
                 onSelect: () => actions.onDelete(message),
               },

@@ -29,7 +29,7 @@ export function MoreMessagesRow({ kind, status, error, onLoad }: MoreMessagesRow
         size="small"
         variant={isFailed ? 'secondary' : 'ghost'}
         busy={isLoading}
-        icon={isFailed && <RotateCw size={16} aria-hidden />}
+        icon={isFailed && <RotateCw size={16} />}
         onClick={onLoad}
       >
         {isFailed ? 'Retry' : isLoading ? `Loading ${kind} messages...` : `Load ${kind} messages`}

@@ -175,7 +175,7 @@ export function Composer({
   );
 }
 
-const CLOSE = <X size={16} aria-hidden />;
+const CLOSE = <X size={16} />;
 const NOT_SENT = 'Not sent. Send tries again and sends it only once.';
 
 const Strip = styled.div`

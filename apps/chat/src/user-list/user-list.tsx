@@ -101,7 +101,7 @@ export function UserList({
       </SearchBar>
       {others.data?.length === 0 && (
         <EmptyState
-          icon={<Users size={16} aria-hidden />}
+          icon={<Users size={16} />}
           title="Nobody to chat with yet"
           description="Other users appear here once they have an account."
         />

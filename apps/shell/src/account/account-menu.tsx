@@ -68,7 +68,7 @@ export function AccountMenu({ user, releases, onClose }: AccountMenuProps) {
                 address.open({ [param]: name });
               }}
             >
-              <Icon size={16} aria-hidden />
+              <Icon size={16} />
               <span>{title}</span>
             </Action>
           </li>

@@ -63,7 +63,7 @@ function Address({ path }: { path: string }) {
     <Stack>
       <p>Add this address to your calendar program. It is not shown again.</p>
       <Secret>{address}</Secret>
-      <Button icon={<Copy size={16} aria-hidden />} onClick={() => void copy(address)}>
+      <Button icon={<Copy size={16} />} onClick={() => void copy(address)}>
         Copy
       </Button>
       <QrCode text={address} label="QR code of the address" />

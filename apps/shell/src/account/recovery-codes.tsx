@@ -36,11 +36,11 @@ export function RecoveryCodes({ codes, doneLabel, onDone }: RecoveryCodesProps) 
         ))}
       </Codes>
       <Actions>
-        <Button icon={<Copy size={16} aria-hidden />} onClick={() => void copy()}>
+        <Button icon={<Copy size={16} />} onClick={() => void copy()}>
           Copy
         </Button>
         <Button
-          icon={<Download size={16} aria-hidden />}
+          icon={<Download size={16} />}
           onClick={() => {
             downloadText('atrium-recovery-codes.txt', text, 'text/plain');
             setResult('Downloaded');

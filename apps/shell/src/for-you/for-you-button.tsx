@@ -25,7 +25,7 @@ export function ForYouButton({ isNeeded }: ForYouButtonProps) {
         label={count > 0 ? `${FOR_YOU.title}, ${String(count)} new` : FOR_YOU.title}
         icon={
           <>
-            <Bell size={16} aria-hidden />
+            <Bell size={16} />
             {count > 0 && <Count aria-hidden>{count > 99 ? '99+' : count}</Count>}
           </>
         }

@@ -47,7 +47,7 @@ function MarkAllAsRead() {
     <Toolbar>
       <Button
         size="small"
-        icon={<CheckCheck size={16} aria-hidden />}
+        icon={<CheckCheck size={16} />}
         busy={markAll.isPending}
         onClick={() => markAll.mutate(newest.id)}
       >

@@ -9,7 +9,7 @@ export function NotFoundPage() {
     <Page>
       <PageTitle title="Not found" />
       <Message>
-        <TriangleAlert size={32} aria-hidden />
+        <TriangleAlert size={32} />
         <h1>404 Page Not Found</h1>
         <p>Did you forget to add the page to the router?</p>
       </Message>

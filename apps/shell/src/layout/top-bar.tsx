@@ -75,7 +75,7 @@ function LogoutButton() {
   return (
     <Button
       variant="ghost"
-      icon={<LogOut size={16} aria-hidden />}
+      icon={<LogOut size={16} />}
       busy={logout.isPending}
       onClick={() => {
         guard.leave(() => logout.mutate());

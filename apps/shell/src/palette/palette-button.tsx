@@ -36,7 +36,7 @@ export function PaletteButton(props: Destinations) {
       <IconButton
         ref={button}
         label="Search and commands"
-        icon={<Search size={16} aria-hidden />}
+        icon={<Search size={16} />}
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         onClick={() => setIsOpen(true)}

@@ -68,7 +68,7 @@ export function CommentItem({
       {isOwn && isEditable && !edit && (
         <IconButton
           label="Edit comment"
-          icon={<Pencil size={16} aria-hidden />}
+          icon={<Pencil size={16} />}
           // The form that had the focus is gone.
           autoFocus={wasEdited}
           onClick={() => onEditChange({ commentId: id, content, text: content })}
@@ -108,7 +108,7 @@ function DeleteButton({ taskId, commentId }: { taskId: number; commentId: number
   return (
     <IconButton
       label="Delete comment"
-      icon={<Trash2 size={16} aria-hidden />}
+      icon={<Trash2 size={16} />}
       aria-disabled={isPending}
       onClick={() => deleteComment({ taskId, commentId })}
     />

@@ -22,7 +22,7 @@ export function CopyLinkButton({ task }: { task: Task }) {
       <Button
         variant="ghost"
         size="small"
-        icon={isCopied ? <Check size={16} aria-hidden /> : <Link size={16} aria-hidden />}
+        icon={isCopied ? <Check size={16} /> : <Link size={16} />}
         onClick={() => void copy()}
       >
         Copy link

@@ -8,7 +8,7 @@ export function HistoryButton({ taskId }: { taskId: number }) {
     <Button
       variant="ghost"
       size="small"
-      icon={<History size={16} aria-hidden />}
+      icon={<History size={16} />}
       onClick={() => {
         open({ panel: 'activity', 'panel-kind': 'task', 'panel-entity': String(taskId) });
       }}

@@ -42,14 +42,10 @@ export function TaskDetail({
       title={`${task.taskNumber} ${isolate(task.title)}`}
       footer={
         <>
-          <Button
-            variant="ghost"
-            icon={<Trash2 size={16} aria-hidden />}
-            onClick={() => onDelete(task)}
-          >
+          <Button variant="ghost" icon={<Trash2 size={16} />} onClick={() => onDelete(task)}>
             Delete
           </Button>
-          <Button icon={<Pencil size={16} aria-hidden />} onClick={() => onEdit(task)}>
+          <Button icon={<Pencil size={16} />} onClick={() => onEdit(task)}>
             Edit
           </Button>
         </>

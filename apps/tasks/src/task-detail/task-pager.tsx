@@ -35,7 +35,7 @@ export function TaskPager({ task, shownTasks, onOpen }: TaskPagerProps) {
       {/* Not disabled at the ends, or they would lose the focus. */}
       <IconButton
         label="Previous task"
-        icon={<ChevronUp size={16} aria-hidden />}
+        icon={<ChevronUp size={16} />}
         aria-disabled={!previous}
         aria-keyshortcuts="["
         title="Previous task ([)"
@@ -45,7 +45,7 @@ export function TaskPager({ task, shownTasks, onOpen }: TaskPagerProps) {
       />
       <IconButton
         label="Next task"
-        icon={<ChevronDown size={16} aria-hidden />}
+        icon={<ChevronDown size={16} />}
         aria-disabled={!next}
         aria-keyshortcuts="]"
         title="Next task (])"

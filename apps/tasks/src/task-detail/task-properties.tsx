@@ -129,7 +129,7 @@ function AssigneesPopover({ task, assigneeIds, onChange }: AssigneesPopoverProps
     <Popover
       label="Change assignees"
       onOpenChange={() => setRejected(undefined)}
-      trigger={<IconButton label="Change assignees" icon={<UserPen size={16} aria-hidden />} />}
+      trigger={<IconButton label="Change assignees" icon={<UserPen size={16} />} />}
     >
       <AssigneeChecklist
         assigned={task.assignees}

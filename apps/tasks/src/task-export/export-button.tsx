@@ -25,7 +25,7 @@ export function ExportButton({ tasks, label = 'Export', size }: ExportButtonProp
   return (
     <Button
       size={size}
-      icon={<Download size={16} aria-hidden />}
+      icon={<Download size={16} />}
       busy={exportTasks.isPending}
       disabled={!tasks}
       onClick={() => {

@@ -20,7 +20,7 @@ export function HiddenTaskNotice({ task, shownTasks, onOpen, onDismiss }: Hidden
       <Button size="small" onClick={() => onOpen(task)}>
         Open it
       </Button>
-      <IconButton label="Dismiss" icon={<X size={16} aria-hidden />} onClick={onDismiss} />
+      <IconButton label="Dismiss" icon={<X size={16} />} onClick={onDismiss} />
     </Strip>
   );
 }

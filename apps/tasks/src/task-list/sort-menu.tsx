@@ -34,12 +34,12 @@ export function SortMenu({ sort, onChange }: SortMenuProps) {
           label={label}
           title={label}
           data-active={LABELS.has(sort)}
-          icon={<ChevronDown size={14} aria-hidden />}
+          icon={<ChevronDown size={14} />}
         />
       }
       items={ITEMS.map((item) => ({
         label: item.label,
-        icon: sort && [item.sort, item.opposite].includes(sort) && <Arrow size={16} aria-hidden />,
+        icon: sort && [item.sort, item.opposite].includes(sort) && <Arrow size={16} />,
         onSelect: () => onChange(sort === item.sort ? item.opposite : item.sort),
       }))}
     />

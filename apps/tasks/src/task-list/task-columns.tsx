@@ -82,21 +82,18 @@ export const taskColumns: readonly Column<Task, TaskRowContext>[] = [
     cell: (task, { actions }) => (
       <Menu
         trigger={
-          <IconButton
-            label={`Actions for ${task.taskNumber}`}
-            icon={<Ellipsis size={16} aria-hidden />}
-          />
+          <IconButton label={`Actions for ${task.taskNumber}`} icon={<Ellipsis size={16} />} />
         }
         items={[
           {
             label: 'Edit',
-            icon: <Pencil size={16} aria-hidden />,
+            icon: <Pencil size={16} />,
             onSelect: () => actions.current.edit(task),
           },
-          { label: 'Favorite', icon: <Star size={16} aria-hidden />, onSelect: () => undefined },
+          { label: 'Favorite', icon: <Star size={16} />, onSelect: () => undefined },
           {
             label: 'Delete',
-            icon: <Trash2 size={16} aria-hidden />,
+            icon: <Trash2 size={16} />,
             destructive: true,
             onSelect: () => actions.current.remove(task),
           },

@@ -104,7 +104,7 @@ export function TaskFilters({
         ))}
       </SelectField>
       <Mine
-        icon={<UserRound size={16} aria-hidden />}
+        icon={<UserRound size={16} />}
         aria-pressed={view.assignee === userId}
         onClick={() => onChange({ assignee: view.assignee === userId ? null : userId })}
       >

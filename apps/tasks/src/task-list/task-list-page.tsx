@@ -78,7 +78,7 @@ export function TaskListPage() {
             <ExportButton tasks={filteredTasks} />
             <Button
               variant="primary"
-              icon={<Plus size={16} aria-hidden />}
+              icon={<Plus size={16} />}
               onClick={() => setEditor(startTask(view))}
             >
               Create Task

@@ -41,7 +41,7 @@ export function SelectionBar({ tasks, onClear }: SelectionBarProps) {
               <Button
                 size="small"
                 busy={isPending}
-                icon={<Check size={16} aria-hidden />}
+                icon={<Check size={16} />}
                 onClick={() => change({ tasks, status: 'Done' })}
               >
                 Mark as Done
@@ -65,7 +65,7 @@ export function SelectionBar({ tasks, onClear }: SelectionBarProps) {
               </Button>
               <Button
                 size="small"
-                icon={<Trash2 size={16} aria-hidden />}
+                icon={<Trash2 size={16} />}
                 onClick={() => {
                   if (!window.confirm(`Are you sure you want to delete ${formatTaskCount(count)}?`))
                     return;
@@ -77,7 +77,7 @@ export function SelectionBar({ tasks, onClear }: SelectionBarProps) {
             </>
           )}
           <ExportButton tasks={tasks} size="small" label="Export selected" />
-          <Clear variant="ghost" size="small" icon={<X size={16} aria-hidden />} onClick={onClear}>
+          <Clear variant="ghost" size="small" icon={<X size={16} />} onClick={onClear}>
             Clear selection
           </Clear>
         </Bar>
