@@ -113,13 +113,8 @@ function Preferences() {
           setTheme(next);
           changeTheme(next);
         }}
-      >
-        {Object.entries(THEMES).map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </SelectField>
+        options={Object.entries(THEMES)}
+      />
       <SelectField
         label="Language of dates"
         value={language}

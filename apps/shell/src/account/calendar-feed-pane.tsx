@@ -3,10 +3,10 @@ import { Copy } from 'lucide-react';
 import { explainError } from '@atrium/api-client';
 import { calendarFeedMutations, calendarFeedQueries } from '@atrium/api-client/calendar-feed';
 import type { CalendarFeed } from '@atrium/contracts/calendar-feed';
-import { Button, ReadErrorState, Skeleton, toastError, toastSuccess } from '@atrium/ui';
+import { Button, ReadErrorState, Skeleton, Stack, toastError, toastSuccess } from '@atrium/ui';
 import { writeToClipboard } from '@atrium/ui/clipboard';
 import { formatDate } from '@atrium/ui/dates';
-import { Secret, Stack } from './form';
+import { Secret } from './form';
 import { FormError } from './form-error';
 import { QrCode } from './qr-code';
 
@@ -23,7 +23,7 @@ export function CalendarFeedPane() {
   const error = create.error ?? remove.error;
   const exists = feed.data.createdAt !== null;
   return (
-    <Stack>
+    <Stack $gap={4}>
       <p>
         Calendar programs on your phone or computer can subscribe to your events by a secret
         address. Whoever has it can read them, so do not pass it on.
@@ -60,7 +60,7 @@ const TIME = 'MMM d, yyyy, h:mm a';
 function Address({ path }: { path: string }) {
   const address = `${window.location.origin}${path}`;
   return (
-    <Stack>
+    <Stack $gap={4}>
       <p>Add this address to your calendar program. It is not shown again.</p>
       <Secret>{address}</Secret>
       <Button icon={<Copy size={16} />} onClick={() => void copy(address)}>

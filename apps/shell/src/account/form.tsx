@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { tokens } from '@atrium/ui';
+import { Stack, tokens } from '@atrium/ui';
 
 interface FormProps {
   /** Accessible name. */
@@ -14,6 +14,7 @@ export function Form({ label, onSubmit, children }: FormProps) {
   return (
     <Stack
       as="form"
+      $gap={4}
       noValidate
       aria-label={label}
       onSubmit={(event) => {
@@ -31,11 +32,4 @@ export const Secret = styled.code`
   font-family: ${tokens.font.family.mono};
   overflow-wrap: anywhere;
   user-select: all;
-`;
-
-/** Vertical list of fields, texts and buttons. */
-export const Stack = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: ${tokens.space[4]};
 `;

@@ -1,10 +1,9 @@
 import { Copy, Download } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { Button, tokens } from '@atrium/ui';
+import { Button, Stack, tokens } from '@atrium/ui';
 import { writeToClipboard } from '@atrium/ui/clipboard';
 import { downloadText } from '@atrium/ui/download';
-import { Stack } from './form';
 
 interface RecoveryCodesProps {
   codes: readonly string[];
@@ -25,7 +24,7 @@ export function RecoveryCodes({ codes, doneLabel, onDone }: RecoveryCodesProps) 
   }
 
   return (
-    <Stack>
+    <Stack $gap={4}>
       <p>
         Save these recovery codes. Each signs you in once if you lose your phone, and they are not
         shown again.

@@ -2,8 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { accountMutations, accountQueries } from '@atrium/api-client/account';
 import type { SecondFactor } from '@atrium/contracts/account';
-import { Button, ReadErrorState, Skeleton } from '@atrium/ui';
-import { Stack } from './form';
+import { Button, ReadErrorState, Skeleton, Stack } from '@atrium/ui';
 import { PasswordConfirmation } from './password-confirmation';
 import { RecoveryCodes } from './recovery-codes';
 import { SecondFactorSetup } from './second-factor-setup';
@@ -40,7 +39,7 @@ export function SecondFactorPane() {
 function Overview({ state, onTask }: { state: SecondFactor; onTask: (task: Task) => void }) {
   if (!state.isOn) {
     return (
-      <Stack>
+      <Stack $gap={4}>
         <p>
           With a second factor, a sign-in takes your password and a code from an authenticator app
           on your phone. A stolen password is then not enough.
@@ -52,7 +51,7 @@ function Overview({ state, onTask }: { state: SecondFactor; onTask: (task: Task)
     );
   }
   return (
-    <Stack>
+    <Stack $gap={4}>
       <p>{`The second factor is on. ${describeCodes(state.recoveryCodesLeft)}`}</p>
       <Button onClick={() => onTask('replace-codes')}>New recovery codes</Button>
       {state.isRequired ? (

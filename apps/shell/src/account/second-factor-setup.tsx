@@ -5,8 +5,8 @@ import { ApiError, explainError } from '@atrium/api-client';
 import { accountMutations } from '@atrium/api-client/account';
 import type { SecondFactorSetup as Setup } from '@atrium/contracts/account';
 import { secondFactorCode } from '@atrium/contracts/account';
-import { Button, TextField, tokens } from '@atrium/ui';
-import { Form, Secret, Stack } from './form';
+import { Button, Stack, TextField, tokens } from '@atrium/ui';
+import { Form, Secret } from './form';
 import { FormError } from './form-error';
 import { PasswordConfirmation } from './password-confirmation';
 import { QrCode } from './qr-code';
@@ -54,7 +54,7 @@ function ConfirmSetup({ setup, onConfirmed, onRestart }: ConfirmSetupProps) {
         else setError(checked.error.issues[0]?.message);
       }}
     >
-      <Stack as="ol">
+      <Stack as="ol" $gap={4}>
         <li>
           <span>
             Scan this with an authenticator app, such as Google Authenticator, Microsoft

@@ -3,9 +3,8 @@ import { styled } from 'styled-components';
 import { explainError } from '@atrium/api-client';
 import { accountMutations, accountQueries } from '@atrium/api-client/account';
 import type { AccountSession } from '@atrium/contracts/account';
-import { Badge, Button, ReadErrorState, Skeleton, toastError, tokens } from '@atrium/ui';
+import { Badge, Button, ReadErrorState, Skeleton, Stack, toastError, tokens } from '@atrium/ui';
 import { formatDate } from '@atrium/ui/dates';
-import { Stack } from './form';
 
 /** Lists the sessions of the user, who can end each of the others. */
 export function SessionList() {
@@ -17,7 +16,7 @@ export function SessionList() {
   }
   if (!sessions.data) return <Skeleton height={48} />;
   return (
-    <Stack>
+    <Stack $gap={4}>
       <List aria-label="Sessions">
         {sessions.data.map((session) => (
           <SessionRow key={session.id} session={session} />

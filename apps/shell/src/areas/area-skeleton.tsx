@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { Card, Page, Skeleton, tokens, VisuallyHidden } from '@atrium/ui';
+import { Card, Page, Skeleton, Stack, tokens, VisuallyHidden } from '@atrium/ui';
 
 /** Placeholder for an area while its code loads. */
 export function AreaSkeleton({ title }: { title: string }) {
@@ -11,11 +11,11 @@ export function AreaSkeleton({ title }: { title: string }) {
         <Skeleton width={280} height={16} />
       </Header>
       <Card>
-        <Lines aria-hidden>
+        <Stack $gap={4} aria-hidden>
           {Array.from({ length: 8 }, (_, line) => (
             <Skeleton key={line} width="100%" height={20} />
           ))}
-        </Lines>
+        </Stack>
       </Card>
     </Page>
   );
@@ -25,9 +25,4 @@ const Header = styled.div`
   display: grid;
   gap: ${tokens.space[2]};
   margin-bottom: ${tokens.space[6]};
-`;
-
-const Lines = styled.div`
-  display: grid;
-  gap: ${tokens.space[4]};
 `;

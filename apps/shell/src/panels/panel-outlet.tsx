@@ -1,15 +1,10 @@
 import { useLocation } from 'react-router-dom';
-import { lazyComponent, useAddressState } from '@atrium/ui';
+import { lazyDialog, useAddressState } from '@atrium/ui';
 import { PANEL_PARAM } from '../panel-address';
 import type { AddressPanelProps } from './address-panel';
 
-const AddressPanel = lazyComponent<AddressPanelProps & { onMissing: () => void }>(
-  () =>
-    import(/* webpackChunkName: "extras" */ './address-panel').then(
-      (module) => module.AddressPanel,
-    ),
-  undefined,
-  ({ onMissing }) => onMissing(),
+const AddressPanel = lazyDialog<AddressPanelProps & { onClose: () => void }>(() =>
+  import(/* webpackChunkName: "extras" */ './address-panel').then((module) => module.AddressPanel),
 );
 
 /** Shows the panel of the address over the page, if there is one. */
@@ -18,5 +13,5 @@ export function PanelOutlet(props: AddressPanelProps) {
   const address = useAddressState();
   // The name of a panel, or the state of one.
   if (!search.includes(PANEL_PARAM)) return null;
-  return <AddressPanel {...props} onMissing={() => address.close(PANEL_PARAM)} />;
+  return <AddressPanel {...props} onClose={() => address.close(PANEL_PARAM)} />;
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { Card, Logo, tokens } from '@atrium/ui';
-import { Form, Stack } from '../account/form';
+import { Card, Logo, Stack, tokens } from '@atrium/ui';
+import { Form } from '../account/form';
 import { Centered } from '../layout/start-frame/centered';
 
 interface CardPageProps {
@@ -34,7 +34,7 @@ export function CardPage({ title, heading, onSubmit, children }: CardPageProps) 
             {content}
           </Form>
         ) : (
-          <Stack>{content}</Stack>
+          <Stack $gap={4}>{content}</Stack>
         )}
       </NarrowCard>
     </Main>

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 import { isBlank } from '@atrium/contracts/clean-text';
-import { Button, tokens } from '@atrium/ui';
+import { Button, Stack, tokens } from '@atrium/ui';
 import { CommentField } from './comment-field';
 import { useSendComment } from './use-send-comment';
 
@@ -32,7 +32,9 @@ export function CommentEditForm({ taskId, edit, onChange }: CommentEditFormProps
   }
 
   return (
-    <Form
+    <Stack
+      as="form"
+      $gap={2}
       noValidate
       aria-label="Edit comment"
       onSubmit={(event) => {
@@ -69,14 +71,9 @@ export function CommentEditForm({ taskId, edit, onChange }: CommentEditFormProps
           Save
         </Button>
       </Actions>
-    </Form>
+    </Stack>
   );
 }
-
-const Form = styled.form`
-  display: grid;
-  gap: ${tokens.space[2]};
-`;
 
 const Actions = styled.div`
   display: flex;

@@ -7,7 +7,7 @@ import { taskCommentQueries } from '@atrium/api-client/tasks';
 import { useUser } from '@atrium/auth';
 import type { TaskComment } from '@atrium/contracts/tasks';
 import { COMMENTS_PER_PAGE } from '@atrium/contracts/tasks';
-import { EmptyState, ReadErrorState, Spinner, StaleNotice, tokens } from '@atrium/ui';
+import { EmptyState, ReadErrorState, Spinner, Stack, StaleNotice, tokens } from '@atrium/ui';
 import { useListFocus } from '../list-focus';
 import type { CommentEdit } from './comment-edit-form';
 import type { CommentDraft } from './comment-form';
@@ -33,7 +33,7 @@ export function Comments({ taskId, draft, ...input }: CommentsProps) {
   useListFocus(scrollArea);
 
   return (
-    <Section>
+    <Stack as="section" $gap={2}>
       <Heading id={headingId}>Comments</Heading>
       <StaleNotice title="The comments" read={comments} />
       <ScrollArea
@@ -50,7 +50,7 @@ export function Comments({ taskId, draft, ...input }: CommentsProps) {
         <CommentList taskId={taskId} comments={comments} {...input} />
       </ScrollArea>
       <CommentForm taskId={taskId} {...draft} />
-    </Section>
+    </Stack>
   );
 }
 
@@ -144,12 +144,6 @@ function CommentList({ taskId, comments, edit, onEditChange }: CommentListProps)
     </List>
   );
 }
-
-const Section = styled.section`
-  display: grid;
-  gap: ${tokens.space[2]};
-  min-width: 0;
-`;
 
 const Heading = styled.h3`
   font-size: ${tokens.font.size.medium};

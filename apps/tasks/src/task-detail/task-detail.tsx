@@ -2,7 +2,7 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { styled } from 'styled-components';
 import { isAdmin, useUser } from '@atrium/auth';
 import type { Task } from '@atrium/contracts/tasks';
-import { Button, Dialog, isolate, tokens } from '@atrium/ui';
+import { Button, Dialog, isolate, Stack, tokens } from '@atrium/ui';
 import { renderLinks } from '@atrium/ui/linked-text';
 import type { CommentInput } from './comments';
 import { Comments } from './comments';
@@ -58,7 +58,7 @@ export function TaskDetail({
           <CopyLinkButton task={task} />
         </Tools>
       </Toolbar>
-      <Columns key={task.id}>
+      <Stack key={task.id} $gap={4}>
         {task.description ? (
           <Description dir="auto">{renderLinks(task.description)}</Description>
         ) : (
@@ -66,7 +66,7 @@ export function TaskDetail({
         )}
         <TaskProperties task={task} />
         <Comments taskId={task.id} {...comment} />
-      </Columns>
+      </Stack>
     </Dialog>
   );
 }
@@ -82,12 +82,6 @@ const Toolbar = styled.div`
 
 const Tools = styled.div`
   display: flex;
-`;
-
-const Columns = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: ${tokens.space[4]};
 `;
 
 const Description = styled.p`

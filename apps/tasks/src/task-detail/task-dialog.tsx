@@ -1,9 +1,8 @@
 import { useState } from 'react';
-import { styled } from 'styled-components';
 import { useDraftAcrossSignIn } from '@atrium/auth';
 import { isBlank } from '@atrium/contracts/clean-text';
 import type { Task } from '@atrium/contracts/tasks';
-import { Button, Dialog, TextAreaField, tokens, useDiscardPrompt } from '@atrium/ui';
+import { Button, Dialog, Stack, TextAreaField, useDiscardPrompt } from '@atrium/ui';
 import { useUnsavedWork } from '../unsaved-work';
 import type { CommentEdit } from './comment-edit-form';
 import type { CommentDraft } from './comment-form';
@@ -95,17 +94,12 @@ function TaskNotFound({ taskNumber, unsentComment, onClose }: TaskNotFoundProps)
       title="Task not found"
       footer={<Button onClick={onClose}>Back to all tasks</Button>}
     >
-      <Content>
+      <Stack $gap={4}>
         <p>{`There is no task ${taskNumber}. It may have been deleted.`}</p>
         {unsentComment && (
           <TextAreaField label="Your unsent comment" readOnly rows={4} value={unsentComment} />
         )}
-      </Content>
+      </Stack>
     </Dialog>
   );
 }
-
-const Content = styled.div`
-  display: grid;
-  gap: ${tokens.space[4]};
-`;

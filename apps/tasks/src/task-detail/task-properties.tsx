@@ -8,6 +8,7 @@ import {
   Avatar,
   Badge,
   IconButton,
+  Inline,
   Popover,
   SelectField,
   Skeleton,
@@ -37,11 +38,8 @@ export function TaskProperties({ task }: { task: Task }) {
             hideLabel
             value={values.priority}
             onChange={({ target }) => change({ priority: taskPriority.parse(target.value) })}
-          >
-            {taskPriority.options.map((priority) => (
-              <option key={priority}>{priority}</option>
-            ))}
-          </SelectField>
+            options={taskPriority.options.map((value) => [value, value])}
+          />
         </Property>
         <Property name="Status">
           <SelectField
@@ -49,18 +47,15 @@ export function TaskProperties({ task }: { task: Task }) {
             hideLabel
             value={values.status}
             onChange={({ target }) => change({ status: taskStatus.parse(target.value) })}
-          >
-            {taskStatus.options.map((status) => (
-              <option key={status}>{status}</option>
-            ))}
-          </SelectField>
+            options={taskStatus.options.map((value) => [value, value])}
+          />
         </Property>
         <Property name="Start Date">{formatDay(task.startDate) || '-'}</Property>
         <Property name="End Date">
-          <EndDate>
+          <Inline $gap={2}>
             <span>{formatDay(task.endDate) || '-'}</span>
             {isOverdue(task, today) && <Badge tone="red">Overdue</Badge>}
-          </EndDate>
+          </Inline>
         </Property>
         <Property name="Assignees" isWide>
           <Assignees task={task}>
@@ -174,10 +169,6 @@ const Row = styled.div`
   display: flex;
   align-items: center;
   gap: ${tokens.space[2]};
-`;
-
-const EndDate = styled(Row)`
-  flex-wrap: wrap;
 `;
 
 const People = styled.ul`

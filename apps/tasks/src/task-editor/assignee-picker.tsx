@@ -15,6 +15,7 @@ import {
   renderIsolated,
   sortByName,
   Spinner,
+  Stack,
   TextField,
   tokens,
 } from '@atrium/ui';
@@ -66,7 +67,7 @@ export function AssigneeChecklist({
   const options = listOptions(users ?? [], assigned, selectedIds);
 
   return (
-    <Group ref={group} role="group" aria-labelledby={labelId} tabIndex={-1}>
+    <Stack $gap={1} ref={group} role="group" aria-labelledby={labelId} tabIndex={-1}>
       <Header>
         <Label id={labelId}>Assignees</Label>
         {!selectedIds.includes(userId) && (
@@ -99,7 +100,7 @@ export function AssigneeChecklist({
       <Selection role="status">
         {!isPending && renderIsolated(formatSelection(selectedIds, options))}
       </Selection>
-    </Group>
+    </Stack>
   );
 }
 
@@ -181,12 +182,6 @@ function formatSelection(
   );
   return `Selected: ${names.join(', ')}`;
 }
-
-const Group = styled.div`
-  display: grid;
-  gap: ${tokens.space[1]};
-  min-width: 0;
-`;
 
 const Header = styled.div`
   display: flex;

@@ -80,13 +80,12 @@ export function TaskFilters({
         hideLabel
         value={view.type ?? ''}
         onChange={({ target }) => onChange({ type: taskType.safeParse(target.value).data ?? null })}
+        options={taskType.options.map((type) => [
+          type,
+          `${type} (${formatCount(count('type', type))})`,
+        ])}
       >
         <option value="">All Types</option>
-        {taskType.options.map((type) => (
-          <option key={type} value={type}>
-            {`${type} (${formatCount(count('type', type))})`}
-          </option>
-        ))}
       </SelectField>
       <SelectField
         label="Filter by assignee"
