@@ -40,10 +40,6 @@ const List = styled.dl`
     grid-template-columns: 112px minmax(0, 1fr);
     gap: ${tokens.space[2]};
   }
-
-  dd {
-    margin: 0;
-  }
 `;
 
 const Key = styled.kbd`

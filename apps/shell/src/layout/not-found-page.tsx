@@ -32,11 +32,9 @@ const Message = styled.div`
   h1 {
     font-size: ${tokens.font.size.large};
     font-weight: ${tokens.font.weight.semibold};
-    margin: 0;
   }
 
   p {
     color: ${tokens.color.textMuted};
-    margin: 0;
   }
 `;

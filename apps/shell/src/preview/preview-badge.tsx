@@ -73,7 +73,6 @@ const Pill = styled.aside`
 `;
 
 const Text = styled.p`
-  margin: 0;
   font-weight: ${tokens.font.weight.semibold};
   overflow-wrap: anywhere;
 `;

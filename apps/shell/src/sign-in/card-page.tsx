@@ -53,7 +53,6 @@ const NarrowCard = styled(Card)`
 const Brand = styled.h1`
   display: flex;
   justify-content: center;
-  margin: 0;
   padding-block: ${tokens.space[2]};
 `;
 
@@ -66,7 +65,6 @@ const Heading = styled.h1`
 
 /** Explains why the page is shown. */
 export const Notice = styled.p`
-  margin: 0;
   padding: ${tokens.space[3]};
   border: 1px solid ${tokens.color.border};
   border-radius: ${tokens.radius.medium};
