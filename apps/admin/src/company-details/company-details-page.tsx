@@ -65,33 +65,11 @@ interface DetailsProps {
 }
 
 function Details({ company, onEdit }: DetailsProps) {
-  const { open } = useAddressState();
   const { data, error } = company;
   if (error instanceof ApiError && error.status === 404) return <DeletedCompany error={error} />;
   if (data) {
     return (
-      <DetailsLayout
-        title={data.name}
-        action={
-          <>
-            <Button
-              icon={<History size={16} />}
-              onClick={() => {
-                open({
-                  panel: 'activity',
-                  'panel-kind': 'company',
-                  'panel-entity': String(data.id),
-                });
-              }}
-            >
-              History
-            </Button>
-            <Button icon={<Pencil size={16} />} onClick={() => onEdit(data)}>
-              Edit Details
-            </Button>
-          </>
-        }
-      >
+      <DetailsLayout title={data.name} action={<Actions company={data} onEdit={onEdit} />}>
         <StaleNotice title="The company" read={company} />
         <CompanyInformation company={data} />
         <CompanyLicenses uuid={data.uuid} name={data.name} />
@@ -108,12 +86,47 @@ function Details({ company, onEdit }: DetailsProps) {
     );
   }
   return (
-    <DetailsLayout title="Company" action={<Button disabled>Edit Details</Button>}>
+    // As wide as most names, so that the buttons stay where they are.
+    <DetailsLayout title="Loading the company" action={<Actions onEdit={onEdit} />}>
       <Card>
         <Spinner label="Loading the company" />
         <Skeleton height={160} />
       </Card>
     </DetailsLayout>
+  );
+}
+
+interface ActionsProps {
+  /** Undefined while it loads: the buttons keep their place. */
+  company?: Company;
+  onEdit: (company: Company) => void;
+}
+
+function Actions({ company, onEdit }: ActionsProps) {
+  const { open } = useAddressState();
+  return (
+    <>
+      <Button
+        icon={<History size={16} />}
+        disabled={!company}
+        onClick={() => {
+          open({
+            panel: 'activity',
+            'panel-kind': 'company',
+            'panel-entity': String(company?.id),
+          });
+        }}
+      >
+        History
+      </Button>
+      <Button
+        icon={<Pencil size={16} />}
+        disabled={!company}
+        onClick={() => company && onEdit(company)}
+      >
+        Edit Details
+      </Button>
+    </>
   );
 }
 
