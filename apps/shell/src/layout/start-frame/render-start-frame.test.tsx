@@ -1,9 +1,11 @@
 import { render, screen } from '@testing-library/react';
-import { buildUser, renderRoute } from '@atrium/testing';
+import { buildUser, keepEveryStyle, renderRoute } from '@atrium/testing';
 import { LeaveGuard } from '../../unsaved-work/leave-guard';
 import { TopBar } from '../top-bar';
 import { renderStartFrame } from './render-start-frame';
 import { StartFrame } from './start-frame';
+
+keepEveryStyle();
 
 const { html, css } = renderStartFrame();
 
