@@ -27,7 +27,7 @@ export default defineConfig({
   // One page shows all stories one after the other.
   workers: 1,
   forbidOnly: Boolean(process.env['CI']),
-  reporter: [['list'], ['json', { outputFile: 'reports/e2e.json' }]],
+  reporter: [['list'], ['json', { outputFile: 'reports/e2e-slow.json' }]],
   use: {
     browserName: 'chromium',
     launchOptions: {

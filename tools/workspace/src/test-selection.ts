@@ -28,7 +28,7 @@ export const SLOW_CHECKS: Readonly<Partial<Record<Check, string>>> = {
   'test-crash': 'killed servers',
   'test-spreadsheet': 'exports in LibreOffice',
   'test-alerts': 'alerts of Prometheus',
-  'e2e-slow': 'development servers and builds of changed sources',
+  'e2e-slow': 'development servers, builds of changed sources and the component catalog',
   'e2e-firefox': 'Firefox',
 };
 
