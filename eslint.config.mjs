@@ -33,7 +33,7 @@ const defaultExport = {
 
 const bareImport = {
   selector:
-    'ImportExpression:not(CallExpression[callee.name=/^(lazyComponent|lazyDialog|lazyModule|optionalComponent|optionalModule|retryImport)$/] ImportExpression):not(CallExpression[callee.property.name="retryImport"] ImportExpression)',
+    'ImportExpression:not(CallExpression[callee.name=/^(lazyComponent|lazyDialog|lazyModule|optionalComponent|retryImport)$/] ImportExpression):not(CallExpression[callee.property.name="retryImport"] ImportExpression)',
   message:
     'Wrap it in retryImport of @atrium/ui, or declare a lazy component or module: a damaged file in the cache of a browser would stay there.',
 };
