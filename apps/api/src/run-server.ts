@@ -131,18 +131,17 @@ async function startApp(
         `mails about ${what} could not be queued`,
       );
     const jobs = [
-      startRetention(
+      ...[
+        createPageReportRepository(db).expired,
+        expiredReleases(db),
         [
-          ...createPageReportRepository(db).expired,
-          ...expiredReleases(db),
           {
             name: 'audit events',
-            removeOld: (limit) => audit.removeOlderThan(config.auditRetentionDays, limit),
+            removeOld: (limit: number) => audit.removeOlderThan(config.auditRetentionDays, limit),
           },
           createNoticeRepository(db).expired,
         ],
-        logger,
-      ),
+      ].map((kinds) => startRetention(kinds, logger)),
       queueMails(() => enqueueNoticeMails(db), NOTICE_MAIL_INTERVAL_MS, 'notices'),
       queueMails(
         () => enqueueExpiryNotices(db, expiryDays),
