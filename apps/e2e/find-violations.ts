@@ -61,6 +61,8 @@ async function findViolations(
       // The script evaluated above adds axe to the window.
       (window as unknown as { axe: Pick<typeof Axe, 'run'> }).axe.run(selector, {
         resultTypes: ['violations'],
+        // The markup of an element says which one it is.
+        selectors: false,
         ...(runOnly && { runOnly }),
       }),
     [part, rules?.slice()] as const,
