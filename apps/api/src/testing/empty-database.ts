@@ -15,8 +15,3 @@ export async function emptyDatabase(db: Database): Promise<void> {
   );
   await db.execute(sql.raw(`truncate ${tables.map(({ name }) => name).join(', ')}`));
 }
-
-/** Deletes the mails and what was counted of them, in the order in which the worker locks the tables. */
-export async function emptyOutbox(db: Database): Promise<void> {
-  await db.execute(sql`truncate outbox, event_notices, mail_allowances`);
-}
