@@ -104,11 +104,14 @@ it('sends a resync instead of too many changes in quick succession', async () =>
 
   // The first one may be sent alone.
   while ((await stream.next()) !== 'resync {}') continue;
-  const change = await addTask(server, writer);
-  let next = await stream.next();
-  // The changes may have been too many twice.
-  while (next === 'resync {}') next = await stream.next();
-  expect(next).toBe(change);
+  const changes: string[] = [];
+  let next = 'resync {}';
+  // A further resync may be for changes of the test before, and for the new task.
+  while (next === 'resync {}') {
+    changes.push(await addTask(server, writer));
+    next = await stream.next();
+  }
+  expect(changes).toContain(next);
 });
 
 describe('the number of streams is limited', () => {
