@@ -122,7 +122,7 @@ export async function writeUntilDisconnected(options: WriterOptions): Promise<vo
       const values = {
         ...event(marker),
         participantIds: [],
-        participants: [{ userId: null, ...person }],
+        participants: [{ userId: null, ...person, answer: null }],
       };
       const body = { ...event(marker), participants: [person] };
       return update(key, `/api/events/${idOf(key)}`, values, body);
