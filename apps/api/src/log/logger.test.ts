@@ -125,26 +125,18 @@ describe('the limit of security events', () => {
   const takeAll = (limit: LogRateLimit, addresses: readonly string[]) =>
     addresses.map((address) => limit(address));
 
-  it('limits the lines of an address and marks the last one', () => {
-    const limit = createLogRateLimit({ perAddress: 2, total: 10 }, () => now);
+  it.each([
+    ['an address', { perAddress: 2, total: 10 }, 'a a a b', 'allowed last exceeded allowed'],
+    [
+      'all addresses together',
+      { perAddress: 2, total: 3 },
+      'a b c d',
+      'allowed allowed last exceeded',
+    ],
+  ])('limits the lines of %s and marks the last one', (_, limits, addresses, expected) => {
+    const limit = createLogRateLimit(limits, () => now);
 
-    expect(takeAll(limit, ['a', 'a', 'a', 'b'])).toEqual([
-      'allowed',
-      'last',
-      'exceeded',
-      'allowed',
-    ]);
-  });
-
-  it('limits the lines of all addresses together', () => {
-    const limit = createLogRateLimit({ perAddress: 2, total: 3 }, () => now);
-
-    expect(takeAll(limit, ['a', 'b', 'c', 'd'])).toEqual([
-      'allowed',
-      'allowed',
-      'last',
-      'exceeded',
-    ]);
+    expect(takeAll(limit, addresses.split(' '))).toEqual(expected.split(' '));
   });
 
   it('resets after a minute', () => {
