@@ -131,6 +131,7 @@ async function startApp(
         `mails about ${what} could not be queued`,
       );
     const jobs = [
+      // Jobs of their own: none waits for another, and files are deleted after the releases that had them.
       ...[
         createPageReportRepository(db).expired,
         expiredReleases(db),
