@@ -13,7 +13,6 @@ export {
   buildTaskComment,
   buildUser,
 } from './builders';
-export { keepEveryStyle } from './decisive-styles';
 export { createDeferred } from './deferred';
 export type { Deferred } from './deferred';
 export { expectAccessible } from './expect-accessible';
@@ -24,3 +23,4 @@ export type { MockFailure, MockRequest } from './mock-server';
 export { openChangeStream } from './open-change-stream';
 export { currentToast, readToast } from './read-toast';
 export { renderRoute } from './render-route';
+export { keepEveryStyle } from './visibility-styles';

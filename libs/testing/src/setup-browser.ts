@@ -1,9 +1,9 @@
 import '@testing-library/jest-dom';
 import { configure } from '@testing-library/react';
-import { keepDecisiveStyles } from './decisive-styles';
 import { collectLooseTexts } from './loose-texts';
 import { mockServer } from './mock-server';
 import { rememberStyles } from './remember-styles';
+import { keepVisibilityStyles } from './visibility-styles';
 
 // The default of one second is too short on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
@@ -16,7 +16,7 @@ Object.defineProperties(HTMLElement.prototype, {
 });
 
 Element.prototype.scrollIntoView = () => undefined;
-afterAll(keepDecisiveStyles());
+afterAll(keepVisibilityStyles());
 rememberStyles();
 
 function heightOf(this: HTMLElement): number {

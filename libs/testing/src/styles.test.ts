@@ -1,4 +1,4 @@
-import { keepEveryStyle } from './decisive-styles';
+import { keepEveryStyle } from './visibility-styles';
 
 function displayOf(element: Element): string {
   return getComputedStyle(element).display;

@@ -1,5 +1,5 @@
 /** Properties by which queries, user-event, jest-dom and axe tell whether somebody perceives an element. */
-const DECISIVE = /display|visibility|opacity|pointer-events/;
+const VISIBILITY = /display|visibility|opacity|pointer-events/;
 
 const DECLARATION = /[\w-]+:[^;{}]+;/g;
 
@@ -16,24 +16,24 @@ let isEveryStyleKept = false;
  *
  * @returns restores the method, which all test files of a process share
  */
-export function keepDecisiveStyles(): () => void {
+export function keepVisibilityStyles(): () => void {
   // The type of descriptors does not know whose they are.
   const method = Object.getOwnPropertyDescriptor(CSSStyleSheet.prototype, 'insertRule') as {
     value: InsertRule;
   };
   CSSStyleSheet.prototype.insertRule = function (rule, index) {
     // Later rules are inserted by their number, so something takes the place of what is left out.
-    return method.value.call(this, isEveryStyleKept ? rule : keepDecisive(rule), index);
+    return method.value.call(this, isEveryStyleKept ? rule : keepVisibility(rule), index);
   };
   return () => {
     CSSStyleSheet.prototype.insertRule = method.value;
   };
 }
 
-function keepDecisive(rule: string): string {
-  if (!DECISIVE.test(rule)) return SKIPPED_RULE;
+function keepVisibility(rule: string): string {
+  if (!VISIBILITY.test(rule)) return SKIPPED_RULE;
   return rule.replaceAll(DECLARATION, (declaration) =>
-    DECISIVE.test(declaration) ? declaration : '',
+    VISIBILITY.test(declaration) ? declaration : '',
   );
 }
 
