@@ -208,23 +208,4 @@ export default defineConfig(
     plugins: { atrium: { rules: { 'text-is-whole-content': textIsWholeContent } } },
     rules: { 'atrium/text-is-whole-content': 'error' },
   },
-  {
-    // They tell a version of Node that is too old that it is, so they have to be read by it.
-    files: ['tools/workspace/require-node.cjs', 'tools/workspace/src/unsupported-node.cjs'],
-    rules: {
-      'no-restricted-syntax': [
-        'error',
-        'ArrowFunctionExpression',
-        'ChainExpression',
-        'ClassDeclaration',
-        'ImportDeclaration',
-        'LogicalExpression[operator="??"]',
-        'ObjectPattern',
-        'Property[shorthand=true]',
-        'SpreadElement',
-        'TemplateLiteral',
-        'VariableDeclaration[kind!="var"]',
-      ],
-    },
-  },
 );

@@ -3,6 +3,7 @@
  * `npm run atrium -- doctor` judges a server in production.
  * Exit code: 0 when both commands can run, else 1.
  */
+import './require-node.mjs';
 import { areDependenciesInstalled } from './src/dependencies.mjs';
 
 if (areDependenciesInstalled()) {

@@ -3,6 +3,7 @@
  * `src/commands/COMMAND.ts`. This file and those that it imports are plain JavaScript without packages,
  * because in a fresh clone nothing is installed yet.
  */
+import './require-node.mjs';
 import { installDependencies } from './src/dependencies.mjs';
 
 const [command = ''] = process.argv.splice(2, 1);

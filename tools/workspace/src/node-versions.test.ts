@@ -1,14 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { isSupported } from '../require-node.mjs';
 import { listRepositoryFiles, readManifests, readRepositoryFile } from './testing/repository-files';
-import { unsupportedNode } from './unsupported-node.cjs';
 import { workspaceRoot } from './workspace-root';
 
 const RANGE = '>=20.19.0 <21 || >=22.12.0';
 const DEVELOPED = readRepositoryFile('.nvmrc').trim();
-const CHECK = './tools/workspace/require-node.cjs';
+const CHECK = './tools/workspace/require-node.mjs';
 
 it.each([
   ['20.18.9', false],
@@ -20,34 +20,16 @@ it.each([
   ['24.0.0', true],
   ['9.99.99', false],
 ])('Node %s is supported: %s', (version, supported) => {
-  expect(unsupportedNode(version, RANGE) === null).toBe(supported);
-});
-
-it('throws for an unknown comparator', () => {
-  expect(() => unsupportedNode('20.19.0', '^20.19.0')).toThrow(
-    'Unknown version comparator ^20.19.0',
-  );
-});
-
-it('runs before every npm script that starts Node', () => {
-  const manifest = readFileSync(path.join(workspaceRoot, 'package.json'), 'utf8');
-  // The root manifest has scripts.
-  const { scripts } = JSON.parse(manifest) as { scripts: Record<string, string> };
-  const starts = Object.values(scripts).filter((script) => script.includes('exec node'));
-
-  expect(starts.length).toBeGreaterThan(10);
-  expect(starts.filter((script) => !script.startsWith(`exec node -r ${CHECK} `))).toEqual([]);
+  expect(isSupported(version, RANGE)).toBe(supported);
 });
 
 it('ends the process with a sentence that names both versions', () => {
   const root = mkdtempSync(path.join(tmpdir(), 'atrium-node-'));
-  mkdirSync(path.join(root, 'tools/workspace/src'), { recursive: true });
-  for (const file of [CHECK, 'tools/workspace/src/unsupported-node.cjs']) {
-    cpSync(path.join(workspaceRoot, file), path.join(root, file));
-  }
+  mkdirSync(path.join(root, 'tools/workspace'), { recursive: true });
+  cpSync(path.join(workspaceRoot, CHECK), path.join(root, CHECK));
   function start(range: string) {
     writeFileSync(path.join(root, 'package.json'), JSON.stringify({ engines: { node: range } }));
-    const args = ['-r', CHECK, '-e', 'console.log("started")'];
+    const args = ['--import', CHECK, '-e', 'console.log("started")'];
     return spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
   }
 
@@ -65,7 +47,7 @@ it('develops on a version that engines allows', async () => {
   const range = (await readManifests()).get('package.json')?.engines?.node ?? '';
 
   expect(range).not.toBe('');
-  expect(unsupportedNode(DEVELOPED, range)).toBeNull();
+  expect(isSupported(DEVELOPED, range)).toBe(true);
 });
 
 it('develops on the version that CI uses first', async () => {
