@@ -1,9 +1,6 @@
 export { explain } from './explain/explain';
 export { publish } from './publish';
-export type { PublishedRelease, PublishOptions } from './publish';
-export { ReleaseError } from './release-error';
+export type { PublishOptions } from './publish';
 export type { ReleaseServer } from './server/call';
-export { changeRelease, readReleases, removePreview } from './server/releases';
-export { keygen } from './signing-keys';
+export { changeRelease, readReleases } from './server/releases';
 export { createSmokeTest } from './smoke/smoke-test';
-export type { SmokeTest } from './smoke/smoke-test';

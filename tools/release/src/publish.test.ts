@@ -1,4 +1,5 @@
-import { hexOf, integrityOf } from '@atrium/release-format';
+import { generateKeyPairSync } from 'node:crypto';
+import { hexOf, integrityOf, signManifest } from '@atrium/release-format';
 import { readBuild } from './builds/build';
 import { publish } from './publish';
 import { type FakeServer, listOf, liveApp, startFakeServer } from './testing/fake-server';
@@ -71,6 +72,19 @@ it('checks, sends only the missing files, checks again and publishes', async () 
   expect(new Set(server.requests.map(({ authorization }) => authorization))).toEqual(
     new Set(['Bearer atrium_release_x']),
   );
+});
+
+it('signs the manifest with the key, also for a preview', async () => {
+  const { privateKey: key } = generateKeyPairSync('ed25519');
+  const { manifest } = await readBuild(build);
+
+  await publish(server, [build], { key, preview: 'pr-12' });
+
+  const signature = signManifest(manifest, key);
+  expect(bodies().at(-1)).toMatchObject({
+    preview: 'pr-12',
+    releases: [{ manifest, signature }],
+  });
 });
 
 it('tests the new registry in a browser before it publishes', async () => {

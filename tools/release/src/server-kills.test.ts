@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readBuild } from './builds/build';
 import { publish, readReleases } from './index';
@@ -12,8 +11,8 @@ let server: RealServer;
 
 beforeAll(async () => {
   fixture = await createReleaseFixture();
-  const builds = [await fixture.shell(), await fixture.area('tasks')];
-  server = await startRealServer(fixture.folder, { RELEASE_BUILDS: builds.join(path.delimiter) });
+  server = await startRealServer(fixture.folder);
+  await publish(server, [await fixture.shell(), await fixture.area('tasks')]);
 });
 
 afterAll(async () => {
@@ -56,7 +55,7 @@ it(`keeps every acknowledged release when the server is killed ${String(KILLS)} 
     await server.stop('SIGKILL');
     const outcome = await publication;
     outcomes[outcome] += 1;
-    server = await startRealServer(fixture.folder, {}, server.token);
+    await server.start();
 
     const served = await readLiveId();
     expect(outcome === 'acknowledged' ? [id] : [live, id]).toContain(served);
