@@ -2,7 +2,7 @@ import path from 'node:path';
 import { createProjectGraphAsync } from '@nx/devkit';
 import nx from '@nx/eslint-plugin';
 import parser from '@typescript-eslint/parser';
-import { defineConfig, globalIgnores, includeIgnoreFile } from 'eslint/config';
+import { defineConfig, includeIgnoreFile } from 'eslint/config';
 import importSort from 'eslint-plugin-simple-import-sort';
 import {
   boundaries,
@@ -48,7 +48,6 @@ await createProjectGraphAsync();
 
 export default defineConfig(
   includeIgnoreFile(path.join(import.meta.dirname, '.gitignore')),
-  globalIgnores(['tools/boundaries/fixtures/**']),
   {
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     plugins: { 'import-sort': importSort },

@@ -1,89 +1,74 @@
-import path from 'node:path';
-
-/** File of `fixtures/`, the place in a project where it is linted, and the expected result. */
-export interface Fixture {
-  readonly file: string;
-  readonly place: string;
-  /** The only rule that must report it; null for allowed code. */
-  readonly rule: string | null;
-}
+/** The only rule that must report a code, or null if it is allowed; the place where it is linted; the code. */
+type Fixture = readonly [rule: string | null, place: string, code: string];
 
 const BOUNDARIES = '@nx/enforce-module-boundaries';
-const RESTRICTED_IMPORTS = 'no-restricted-imports';
-const AREA = 'apps/tasks/src/*.ts';
-const AREA_TEST = 'apps/tasks/src/*.test.ts';
-const AREA_COMPONENT = 'apps/tasks/src/*.tsx';
+const IMPORTS = 'no-restricted-imports';
+const SYNTAX = 'no-restricted-syntax';
+const AREA = 'apps/tasks/src/example.ts';
+const AREA_TEST = 'apps/tasks/src/example.test.ts';
+const CLIENT = 'libs/api-client/src/example.ts';
+const RESOURCE = 'libs/api-client/src/resources/example.ts';
+// No project has this folder, whose types would take seconds to read.
+const COMPONENT = 'apps/none/src/example.tsx';
 
-/** The fixtures; `*` in a place stands for the name of the file. */
-const declared: readonly Fixture[] = [
-  { file: 'area-imports-area.ts', place: AREA, rule: BOUNDARIES },
-  { file: 'area-imports-shell.ts', place: AREA, rule: BOUNDARIES },
-  { file: 'area-imports-tool.ts', place: AREA, rule: BOUNDARIES },
-  { file: 'library-imports-app.ts', place: 'libs/auth/src/*.ts', rule: BOUNDARIES },
-  { file: 'ui-imports-api-client.ts', place: 'libs/ui/src/*.ts', rule: BOUNDARIES },
-  { file: 'api-imports-ui.ts', place: 'apps/api/src/*.ts', rule: BOUNDARIES },
-  {
-    file: 'contracts-import-area-contract.ts',
-    place: 'libs/contracts/src/*.ts',
-    rule: BOUNDARIES,
-  },
-  { file: 'relative-import-into-another-project.ts', place: AREA, rule: BOUNDARIES },
-  { file: 'app-imports-testing.ts', place: AREA, rule: RESTRICTED_IMPORTS },
-  { file: 'area-formats-english-dates.ts', place: AREA, rule: RESTRICTED_IMPORTS },
-  { file: 'area-imports-part-of-shell.ts', place: AREA, rule: RESTRICTED_IMPORTS },
-  { file: 'unshared-router-name.ts', place: AREA, rule: RESTRICTED_IMPORTS },
-  { file: 'unshared-zod-name.ts', place: AREA, rule: 'no-restricted-syntax' },
-  { file: 'bare-import.ts', place: AREA, rule: 'no-restricted-syntax' },
-  {
-    file: 'shell-imports-resource.ts',
-    place: 'apps/shell/src/*.ts',
-    rule: RESTRICTED_IMPORTS,
-  },
-  {
-    file: 'auth-imports-resource.ts',
-    place: 'libs/auth/src/*.ts',
-    rule: RESTRICTED_IMPORTS,
-  },
-  {
-    file: 'client-core-imports-resource.ts',
-    place: 'libs/api-client/src/*.ts',
-    rule: RESTRICTED_IMPORTS,
-  },
-  {
-    file: 'client-core-imports-resource-schema.ts',
-    place: 'libs/api-client/src/*.ts',
-    rule: RESTRICTED_IMPORTS,
-  },
-  {
-    file: 'contracts-root-exports-resource.ts',
-    place: 'libs/contracts/src/index.ts',
-    rule: RESTRICTED_IMPORTS,
-  },
-  {
-    file: 'resource-imports-client-core-by-path.ts',
-    place: 'libs/api-client/src/resources/*.ts',
-    rule: RESTRICTED_IMPORTS,
-  },
-  {
-    file: 'conflict-imports-component-by-path.ts',
-    place: 'libs/ui/src/conflict/*.ts',
-    rule: RESTRICTED_IMPORTS,
-  },
-  {
-    file: 'legal-resource.ts',
-    place: 'libs/api-client/src/resources/*.ts',
-    rule: null,
-  },
-  { file: 'mocked-own-module.ts', place: AREA_TEST, rule: 'no-restricted-syntax' },
-  { file: 'mocked-library.ts', place: AREA_TEST, rule: 'no-restricted-syntax' },
-  { file: 'default-export.ts', place: AREA, rule: 'no-restricted-syntax' },
-  { file: 'text-beside-element.tsx', place: AREA_COMPONENT, rule: 'atrium/text-is-whole-content' },
-  { file: 'legal-area.tsx', place: AREA_COMPONENT, rule: null },
-  { file: 'legal-test.ts', place: AREA_TEST, rule: null },
+const AREA_CODE = `
+export { Link } from 'react-router-dom';
+export { useSignOut } from '@atrium/auth';
+export { Button } from '@atrium/ui';
+`;
+
+const RESOURCE_CODE = `
+import { request } from '@atrium/api-client';
+import { listUsers } from '@atrium/contracts/users';
+import { taskKey } from './query-keys';
+
+export function readUsers() {
+  return request(listUsers, { query: {} });
+}
+
+export const key = [...taskKey, 'users'];
+`;
+
+const TEST_CODE = `
+export { renderRoute } from '@atrium/testing';
+
+jest.mock('react-hook-form', () => ({}));
+`;
+
+const COMPONENT_CODE = `
+export function Count({ count }: { count: number }) {
+  return <p>{count} <b>tasks</b></p>;
+}
+`;
+
+/** Code that violates a rule, and code that keeps all of them. */
+export const fixtures: readonly Fixture[] = [
+  [BOUNDARIES, AREA, `export { default } from '@atrium/chat/src/area';`],
+  [BOUNDARIES, AREA, `export { App } from '@atrium/shell/src/app';`],
+  [BOUNDARIES, AREA, `export { App } from '../../shell/src/app';`],
+  [BOUNDARIES, AREA, `export { publish } from '@atrium/release';`],
+  [BOUNDARIES, 'libs/auth/src/example.ts', `export { App } from '@atrium/shell/src/app';`],
+  [BOUNDARIES, 'libs/ui/src/example.ts', `export { request } from '@atrium/api-client';`],
+  [BOUNDARIES, 'apps/api/src/example.ts', `export { Button } from '@atrium/ui';`],
+  [BOUNDARIES, 'libs/contracts/src/example.ts', `export { area } from '@atrium/area-contract';`],
+  [IMPORTS, AREA, `export { renderRoute } from '@atrium/testing';`],
+  [IMPORTS, AREA, `export { format } from 'date-fns';`],
+  [IMPORTS, AREA, `export { changeTheme } from '@atrium/ui/shell';`],
+  [IMPORTS, AREA, `export { createBrowserRouter } from 'react-router-dom';`],
+  [IMPORTS, 'apps/shell/src/example.ts', `export { taskQueries } from '@atrium/api-client/tasks';`],
+  [IMPORTS, 'libs/auth/src/example.ts', `export { listUsers } from '@atrium/contracts/users';`],
+  [IMPORTS, CLIENT, `export { taskQueries } from './resources/tasks';`],
+  [IMPORTS, CLIENT, `export { task } from '@atrium/contracts/tasks';`],
+  [IMPORTS, RESOURCE, `export { request } from '../request';`],
+  [IMPORTS, 'libs/contracts/src/index.ts', `export { task } from './tasks';`],
+  [IMPORTS, 'libs/ui/src/conflict/example.ts', `export { Button } from '../button/button';`],
+  [SYNTAX, AREA, `import * as z from 'zod/mini';\n\nexport const schema = z.promise(z.string());`],
+  [SYNTAX, AREA, `export function loadPage() {\n  return import('./page');\n}`],
+  [SYNTAX, AREA, `export default function greet() {}`],
+  [SYNTAX, AREA_TEST, `jest.mock('./task-list', () => ({}));`],
+  [SYNTAX, AREA_TEST, `jest.doMock('@atrium/ui', () => ({}));`],
+  ['atrium/text-is-whole-content', COMPONENT, COMPONENT_CODE],
+  [null, AREA, AREA_CODE],
+  [null, RESOURCE, RESOURCE_CODE],
+  [null, AREA_TEST, TEST_CODE],
 ];
-
-/** Code that must not pass lint, and three files that must pass, each in a place of its own. */
-export const fixtures: readonly Fixture[] = declared.map((fixture) => ({
-  ...fixture,
-  place: fixture.place.replace('*', path.parse(fixture.file).name),
-}));

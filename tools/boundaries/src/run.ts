@@ -29,8 +29,3 @@ export function runForJson(
   });
   return JSON.parse(output);
 }
-
-/** Returns whether a file is a source file, and not a leftover of an editor or a file manager. */
-export function isTypeScript(file: string): boolean {
-  return /\.tsx?$/.test(file);
-}
