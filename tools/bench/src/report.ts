@@ -13,7 +13,7 @@ interface Report {
   readonly comparisons: readonly { readonly variant: string; readonly by: string }[];
 }
 
-/** Formats a report with a line for each ratio and its two medians. */
+/** Formats a report with a line for each ratio and the medians of its two series. */
 export function formatReport({ title, measures, comparisons }: Report): string {
   const lines = [title];
   for (const [measure, series] of measures) {
@@ -24,7 +24,7 @@ export function formatReport({ title, measures, comparisons }: Report): string {
       if (!figures || !base) continue;
       const { value, low, high } = ratioOf(figures, base);
       lines.push(
-        `  ${variant} ${round(median(figures))} : ${by} ${round(median(base))} = ${value.toFixed(2)} (${low.toFixed(2)} to ${high.toFixed(2)})`,
+        `  ${variant} ${round(median(figures))} : ${by} ${round(median(base))}, ratio ${value.toFixed(2)} (${low.toFixed(2)} to ${high.toFixed(2)})`,
       );
     }
   }

@@ -1,13 +1,10 @@
 /** Ratio of two series of figures. */
 interface Ratio {
-  /** Ratio of the medians. */
+  /** Median of the rounds. */
   readonly value: number;
-  /** Ends of the 95 % confidence interval. */
   readonly low: number;
   readonly high: number;
 }
-
-const RESAMPLES = 2000;
 
 /**
  * Returns the median.
@@ -34,27 +31,8 @@ export function percentile(figures: readonly number[], percent: number): number 
   return found;
 }
 
-/**
- * Compares two series whose figures of the same index come from the same round.
- *
- * @param random numbers from 0 to below 1, for the resampling (percentile bootstrap over rounds)
- */
-export function ratioOf(
-  figures: readonly number[],
-  base: readonly number[],
-  random: () => number = Math.random,
-): Ratio {
-  const resampled = Array.from({ length: RESAMPLES }, () => {
-    const rounds = figures.map(() => Math.floor(random() * figures.length));
-    return median(pick(figures, rounds)) / median(pick(base, rounds));
-  }).sort((left, right) => left - right);
-  return {
-    value: median(figures) / median(base),
-    low: resampled[Math.floor(RESAMPLES * 0.025)] ?? Number.NaN,
-    high: resampled[Math.ceil(RESAMPLES * 0.975) - 1] ?? Number.NaN,
-  };
-}
-
-function pick(figures: readonly number[], rounds: readonly number[]): number[] {
-  return rounds.flatMap((round) => figures[round] ?? []);
+/** Compares two series whose figures of the same index come from the same round. */
+export function ratioOf(figures: readonly number[], base: readonly number[]): Ratio {
+  const ratios = figures.map((figure, round) => figure / (base[round] ?? Number.NaN));
+  return { value: median(ratios), low: Math.min(...ratios), high: Math.max(...ratios) };
 }
