@@ -23,6 +23,7 @@ export type {
   ShellBuildRecord,
   ShellReleaseManifest,
 } from './manifest';
+export { pagePolicy } from './page-policy';
 export { areaPath, fillReleaseId, PAGE, setId, toAreaRelease, toLiveShell } from './registry-entry';
 export type { ReleaseName } from './registry-entry';
 export { isSigned, parseReleaseKeys, signManifest } from './signature';

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { pagePolicy } from '@atrium/release-format';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -33,13 +33,6 @@ const UNUSED_FEATURES = [
   'usb',
 ];
 
-// Marks the pages of a shell that creates a Trusted Types policy. Older releases, for example after a
-// rollback, keep working without enforcement.
-const TRUSTED_TYPES_META = '<meta name="trusted-types" content="default"';
-
-// The script that watches the shell's start has no attributes, and nothing to replace.
-const INLINE_SCRIPT = /<script>([^]*?)<\/script>/g;
-
 /** Inputs for the security headers of a page. */
 export interface PageHeaderOptions {
   /** Unique per response; the page contains the same one. */
@@ -49,46 +42,19 @@ export interface PageHeaderOptions {
   readonly isOverTls: boolean;
 }
 
-/**
- * Returns the security headers of a page. They allow only the server's own scripts with the hash of
- * their release, the page's own inline script, styles with the nonce, no HTML from text (Trusted Types) and
- * no framing. Browsers report violations to `REPORTS_PATH`.
- */
-export function pageHeaders(page: PageHeaderOptions): Readonly<Record<string, string>> {
+/** Returns the security headers of a page. Browsers report violations to `REPORTS_PATH`. */
+export function pageHeaders({
+  nonce,
+  html,
+  isOverTls,
+}: PageHeaderOptions): Readonly<Record<string, string>> {
+  // Browsers that support `report-to` ignore `report-uri`, even if they ignore the endpoint too.
+  const reports = `report-uri ${REPORTS_PATH}${isOverTls ? `; report-to ${REPORTS_GROUP}` : ''}`;
   return {
-    'content-security-policy': pagePolicy(page),
+    'content-security-policy': `${pagePolicy(html, nonce)}; ${reports}`,
     'integrity-policy': `blocked-destinations=(script), endpoints=(${REPORTS_GROUP})`,
-    ...(page.isOverTls && { 'reporting-endpoints': `${REPORTS_GROUP}="${REPORTS_PATH}"` }),
+    ...(isOverTls && { 'reporting-endpoints': `${REPORTS_GROUP}="${REPORTS_PATH}"` }),
   };
-}
-
-function pagePolicy({ nonce, html, isOverTls }: PageHeaderOptions): string {
-  return [
-    "default-src 'self'",
-    `script-src 'self'${hashesOf(html)}`,
-    ...(html.includes(TRUSTED_TYPES_META)
-      ? ["require-trusted-types-for 'script'", 'trusted-types default']
-      : []),
-    `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' data:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "worker-src 'none'",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-    "form-action 'self'",
-    `report-uri ${REPORTS_PATH}`,
-    // Browsers that support it ignore `report-uri`, even if they ignore the endpoint too.
-    ...(isOverTls ? [`report-to ${REPORTS_GROUP}`] : []),
-  ].join('; ');
-}
-
-// By hash instead of nonce: styles have that one, so the page must not keep it secret from them.
-function hashesOf(html: string): string {
-  return [...html.matchAll(INLINE_SCRIPT)]
-    .map(([, code = '']) => ` 'sha256-${createHash('sha256').update(code).digest('base64')}'`)
-    .join('');
 }
 
 /**

@@ -1,10 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { EndpointSchemas, Registry } from '@atrium/release-format';
-import { areaPath, fillReleaseId } from '@atrium/release-format';
+import { areaPath, fillReleaseId, pagePolicy } from '@atrium/release-format';
 import type { Build } from '../builds/build';
 import { readPublic, RejectedError, type ReleaseServer } from '../server/call';
 import { pageOf, readEndpoints, readRelease, readReleaseFile } from '../server/releases';
@@ -25,9 +25,6 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
   '.woff2': 'font/woff2',
 };
-
-// The real server, too, enforces Trusted Types for shells that declare their policy in this way.
-const TRUSTED_TYPES_META = '<meta name="trusted-types" content="default"';
 
 // Sees every area.
 const ADMIN = { id: 1, username: 'release', email: 'release@example.com', role: 'admin' };
@@ -105,17 +102,10 @@ function withoutFallback({ registry, builds }: SmokeTestInput): Registry {
 
 function sendPage(page: string, response: ServerResponse): void {
   const nonce = randomBytes(16).toString('base64');
-  const trustedTypes = page.includes(TRUSTED_TYPES_META)
-    ? "; require-trusted-types-for 'script'; trusted-types default"
-    : '';
-  // As in the policy of the server.
-  const [, inline = ''] = /<script>([^]*?)<\/script>/.exec(page) ?? [];
-  const hash = createHash('sha256').update(inline).digest('base64');
-  const policy = `default-src 'self'; script-src 'self' 'sha256-${hash}'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data:; object-src 'none'; base-uri 'none'${trustedTypes}`;
   response
     .writeHead(200, {
       'content-type': 'text/html',
-      'content-security-policy': policy,
+      'content-security-policy': pagePolicy(page, nonce),
       'integrity-policy': 'blocked-destinations=(script)',
     })
     .end(page.replaceAll('__CSP_NONCE__', nonce));

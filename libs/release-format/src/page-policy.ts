@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+
+// Marks the pages of a shell that creates a Trusted Types policy. Older releases, for example after a
+// rollback, keep working without enforcement.
+const TRUSTED_TYPES_META = '<meta name="trusted-types" content="default"';
+
+// The script that watches the shell's start has no attributes, and nothing to replace.
+const INLINE_SCRIPT = /<script>([^]*?)<\/script>/g;
+
+/**
+ * Returns the content security policy of a shell's page. It allows only the server's own scripts with the hash
+ * of their release, the page's own inline script, styles with the nonce, no HTML from text (Trusted Types) and
+ * no framing.
+ *
+ * @param nonce unique per response; the page contains the same one
+ */
+export function pagePolicy(html: string, nonce: string): string {
+  return [
+    "default-src 'self'",
+    `script-src 'self'${hashesOf(html)}`,
+    ...(html.includes(TRUSTED_TYPES_META)
+      ? ["require-trusted-types-for 'script'", 'trusted-types default']
+      : []),
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "worker-src 'none'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "form-action 'self'",
+  ].join('; ');
+}
+
+// By hash instead of nonce: styles have that one, so the page must not keep it secret from them.
+function hashesOf(html: string): string {
+  return [...html.matchAll(INLINE_SCRIPT)]
+    .map(([, code = '']) => ` 'sha256-${createHash('sha256').update(code).digest('base64')}'`)
+    .join('');
+}
