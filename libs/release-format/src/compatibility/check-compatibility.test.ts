@@ -57,60 +57,44 @@ it('accepts names of packages whose names the shell has not recorded', () => {
   expect(checkCompatibility(olderShell, [area('tasks')], null)).toEqual([]);
 });
 
-it('rejects two areas with a panel of the same name', () => {
-  const set = ['admin', 'reports'].map((name) => ({
-    ...area(name),
-    manifest: {
-      ...area(name).manifest,
-      panels: { people: { title: name, module: './people-panel' } },
-    },
-  }));
+const areaWith = (name: string, values: Partial<CheckedArea['manifest']>) => ({
+  ...area(name),
+  manifest: { ...area(name).manifest, ...values },
+});
+const people = { people: { title: 'People', module: './people-panel' } };
+const jobsLink = { label: 'tasks', path: '/jobs', order: 2 };
 
-  expect(checkCompatibility(shell, set, null)).toEqual([
+it.each([
+  [
+    'with a panel of the same name',
+    [areaWith('admin', { panels: people }), areaWith('reports', { panels: people })],
     'reports and admin both claim the panel “people”: change one of their area.json.',
-  ]);
-});
-
-it('rejects two areas with the same path, regardless of parameter names', () => {
-  const first = area('admin');
-  const second = area('reports');
-  const set = [
-    { ...first, manifest: { ...first.manifest, nav: null, paths: ['/company/:uuid'] } },
-    { ...second, manifest: { ...second.manifest, nav: null, paths: ['/Company/:id'] } },
-  ];
-
-  expect(checkCompatibility(shell, set, null)).toEqual([
+  ],
+  [
+    'with the same path, regardless of parameter names',
+    [
+      areaWith('admin', { nav: null, paths: ['/company/:uuid'] }),
+      areaWith('reports', { nav: null, paths: ['/Company/:id'] }),
+    ],
     'reports and admin both claim the path /company/:…: change one of their area.json.',
-  ]);
-});
-
-it('rejects two areas with the same link', () => {
-  const first = area('tasks');
-  const second = area('jobs');
-  const nav = { label: 'tasks', path: '/jobs', order: 2 };
-  const set = [first, { ...second, manifest: { ...second.manifest, nav } }];
-
-  expect(checkCompatibility(shell, set, null)).toEqual([
-    expect.stringContaining('both claim the link “tasks”'),
-  ]);
-});
-
-it('rejects a link to a path of another area', () => {
-  const jobs = area('jobs');
-  const nav = { label: 'Jobs', path: '/other', order: 2 };
-
-  expect(
-    checkCompatibility(shell, [{ ...jobs, manifest: { ...jobs.manifest, nav } }], null),
-  ).toEqual([expect.stringContaining('leads to /other, which jobs does not serve')]);
-});
-
-it('rejects roles that exclude users from their home', () => {
-  const tasks = area('tasks');
-  const restricted = { ...tasks, manifest: { ...tasks.manifest, roles: ['admin'] } };
-
-  expect(checkCompatibility(shell, [restricted], null)).toEqual([
-    expect.stringContaining('set “roles” in its area.json to “everyone”'),
-  ]);
+  ],
+  [
+    'with the same link',
+    [area('tasks'), areaWith('jobs', { nav: jobsLink })],
+    'jobs and tasks both claim the link “tasks”: change one of their area.json.',
+  ],
+  [
+    'with a link to a path of another area',
+    [areaWith('jobs', { nav: { ...jobsLink, path: '/other' } })],
+    'The link of jobs leads to /other, which jobs does not serve: add it to the paths of its area.json.',
+  ],
+  [
+    'with roles that exclude users from their home',
+    [areaWith('tasks', { roles: ['admin'] })],
+    'tasks serves /tasks, where users land after sign-in: set “roles” in its area.json to “everyone”.',
+  ],
+])('rejects areas %s', (_, areas, sentence) => {
+  expect(checkCompatibility(shell, areas, null)).toEqual([sentence]);
 });
 
 const listReports = {
