@@ -9,9 +9,10 @@ import { expect, openSession, test } from '../fixtures';
 
 const AREA_PAGE = 'apps/tasks/src/task-list/task-list-page.tsx';
 const UI_PAGE = 'libs/ui/src/page/page.tsx';
+const UI_TOKENS = 'libs/ui/src/theme/tokens.ts';
 const REBUILT = { timeout: 60_000 };
 
-test('a changed component of an area or of libs/ui is replaced in the open page and keeps its state', async ({
+test('a changed component of an area or of libs/ui is replaced in the open page and keeps its state, and any other change reloads it', async ({
   page,
   product,
   sessionOf,
@@ -52,6 +53,13 @@ test('a changed component of an area or of libs/ui is replaced in the open page 
       await expect(page.getByText('Team: Next week', { exact: true })).toBeVisible(REBUILT);
       await expect(title).toHaveValue('Move the archive');
       await expect(page.locator('body')).toHaveAttribute('data-page-load', 'same');
+
+      // Areas keep the other exports of libs/ui that they were loaded with.
+      page.on('dialog', (question) => question.accept());
+      await changeSources(scratch, [
+        { file: UI_TOKENS, text: 'tokens = {', replacement: 'tokens = { changed: {},' },
+      ]);
+      await expect(page.locator('body')).not.toHaveAttribute('data-page-load', REBUILT);
     } finally {
       await servers.stop();
     }

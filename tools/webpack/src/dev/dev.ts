@@ -5,20 +5,28 @@
  * other areas come from the live set, through the API server.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import path from 'node:path';
 import {
   containerName,
   createAreaConfig,
   createBootConfig,
   createShellConfig,
+  SHELL_ENTRY,
 } from '../create-app-config';
+import { appRoot } from '../project';
 import type { DevArea } from './dev-registry';
 import { readDevRegistry } from './dev-registry';
-import { shellEntries } from './hot-updates';
 import { HOST, serve } from './serve';
 
 const [apiOrigin = '', portText = '', ...names] = process.argv.slice(2);
 const port = Number(portText);
 const shellOrigin = `http://${HOST}:${portText}`;
+
+const shellEntries = [
+  path.join(import.meta.dirname, 'record-renderers.ts'),
+  SHELL_ENTRY,
+  path.join(appRoot('shell'), 'src/areas/loading/decline-shared-updates.ts'),
+];
 
 const areas: DevArea[] = names.map((name, index) => ({
   name,
@@ -39,7 +47,7 @@ async function serveShell(): Promise<void> {
     'development',
   );
   const boot = createBootConfig('development');
-  await serve([{ ...shell, entry: { main: shellEntries() } }, boot], port, {
+  await serve([{ ...shell, entry: { main: shellEntries } }, boot], port, {
     historyApiFallback: { disableDotRule: true },
     proxy: [{ context: ['/api', '/areas'], target: apiOrigin }],
     setupMiddlewares: (middlewares) => [

@@ -1,8 +1,8 @@
+import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import type { Configuration } from 'webpack';
 import webpack from 'webpack';
 import type { Configuration as DevServerConfiguration } from 'webpack-dev-server';
 import WebpackDevServer from 'webpack-dev-server';
-import { withRefresh } from './hot-updates';
 
 /** Options of webpack's development server, without headers. */
 export type ServeOptions = Omit<DevServerConfiguration, 'headers'> & {
@@ -25,6 +25,12 @@ export async function serve(
 ): Promise<void> {
   const configs = Array.isArray(config) ? config : [config];
   await serveModules(configs.map(withRefresh), port, options);
+}
+
+function withRefresh(config: Configuration): Configuration {
+  const library = config.output?.uniqueName;
+  const refresh = new ReactRefreshPlugin({ overlay: false, ...(library && { library }) });
+  return { ...config, plugins: [...(config.plugins ?? []), refresh] };
 }
 
 /**
