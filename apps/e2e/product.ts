@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Registry } from '@atrium/area-contract';
 import { registry as registrySchema } from '@atrium/area-contract';
-import type { ReleaseServer, SmokeTest } from '@atrium/release';
+import type { PublishOptions, ReleaseServer } from '@atrium/release';
 import { changeRelease, publish } from '@atrium/release';
 import { areaBuildRecord } from '@atrium/release-format';
 import { addPublisher, buildFolder, startServer } from '@atrium/test-product';
@@ -24,12 +24,8 @@ export interface Product {
   log: readonly string[];
   /** Returns the server with the token of a publisher that may do everything. */
   releases: () => Promise<ReleaseServer>;
-  /** Publishes a build, optionally only after a check in a browser. */
-  release: (build: string, smokeTest?: SmokeTest) => Promise<void>;
-  /** Publishes a build to a preview, which replaces one of the same name. */
-  preview: (build: string, name: string) => Promise<void>;
-  /** Makes a build the candidate of its area for a share of the browsers. */
-  addCandidate: (build: string, percent: number) => Promise<void>;
+  /** Publishes a build. */
+  release: (build: string, options?: PublishOptions) => Promise<void>;
   /** Makes the candidate of an area live or ends it, or rolls the area back to its previous release. */
   change: (area: string, action: 'promote' | 'abort' | 'rollback') => Promise<void>;
   /** Restarts the server with another build of the API at the same address. */
@@ -94,14 +90,8 @@ export async function startProduct(
     get log() {
       return server.log;
     },
-    release: async (build, smokeTest) => {
-      await publish(await releases(), [build], { ...options, smokeTest: smokeTest ?? null });
-    },
-    preview: async (build, name) => {
-      await publish(await releases(), [build], { ...options, preview: name });
-    },
-    addCandidate: async (build, percent) => {
-      await publish(await releases(), [build], { ...options, candidate: { percent } });
+    release: async (build, further) => {
+      await publish(await releases(), [build], { ...options, ...further });
     },
     change,
     upgradeServer: async (build) => {

@@ -26,7 +26,7 @@ test('an area built with Rspack is previewed, released and rolled back like any 
   const page = await signIn('maria', '/tasks');
   await expect(page.getByRole('link', { name: 'Chat' })).toBeVisible();
 
-  await publishing.release(INVENTORY.first, smokeTest);
+  await publishing.release(INVENTORY.first, { smokeTest });
   // The open tab loads the new registry when it enters another area.
   await enterAnew(page);
   await expect(heading(page, '1')).toBeVisible();

@@ -18,7 +18,7 @@ test('a preview is shown in the browser tab that asked for it, until it is left'
   signIn,
   publishing,
 }) => {
-  await publishing.preview(await publishing.rebuild(AREA, TITLE, NEW_TITLE), 'pr-12');
+  await publishing.release(await publishing.rebuild(AREA, TITLE, NEW_TITLE), { preview: 'pr-12' });
 
   const page = await signIn('admin', `${PATH}?preview=pr-12`);
   await expect(heading(page, NEW_TITLE)).toBeVisible();
@@ -40,7 +40,7 @@ test('a preview is shown in the browser tab that asked for it, until it is left'
 });
 
 test('a preview applies after sign-in only', async ({ page, product, sessionOf, publishing }) => {
-  await publishing.preview(await publishing.rebuild(AREA, TITLE, NEW_TITLE), 'pr-13');
+  await publishing.release(await publishing.rebuild(AREA, TITLE, NEW_TITLE), { preview: 'pr-13' });
 
   await page.goto(`${PATH}?preview=pr-13`);
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();

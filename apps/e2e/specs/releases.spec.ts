@@ -82,12 +82,12 @@ test('a release that cannot be rendered is rejected before it goes live', async 
   const smokeTest = createSmokeTest(launchOptions.executablePath);
 
   await expect(
-    publishing.release(await publishing.rebuild(AREA, TITLE, BROKEN), smokeTest),
+    publishing.release(await publishing.rebuild(AREA, TITLE, BROKEN), { smokeTest }),
   ).rejects.toThrow(
     `${AREA} could not be rendered in the new set: ${TITLE} could not be loaded: Its code failed while it was shown.`,
   );
   await expect(
-    publishing.release(await publishing.rebuild(AREA, TITLE, HTML_FROM_TEXT), smokeTest),
+    publishing.release(await publishing.rebuild(AREA, TITLE, HTML_FROM_TEXT), { smokeTest }),
   ).rejects.toThrow(
     `${AREA} could not be rendered in the new set: This document requires 'TrustedHTML' assignment`,
   );
