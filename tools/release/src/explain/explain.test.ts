@@ -1,3 +1,5 @@
+import { runInNewContext } from 'node:vm';
+import { build } from 'esbuild';
 import { type Build, readBuild } from '../builds/build';
 import { runCommand } from '../cli/run-command';
 import {
@@ -8,7 +10,6 @@ import {
   routesOf,
   startFakeServer,
 } from '../testing/fake-server';
-import { type MinifiedScript, minify, stackOf } from '../testing/minified-script';
 import { createReleaseFixture, type ReleaseFixture } from '../testing/release-fixture';
 import { explain } from './explain';
 
@@ -34,14 +35,15 @@ const SHELL_FILE = 'shell/main.new.js';
 
 let fixture: ReleaseFixture;
 let server: FakeServer;
-let script: MinifiedScript;
+/** The built script and its source map. */
+let script: { code: string; map: string };
 let tasks: Build;
 let chat: Build;
 let id: string;
 
 beforeAll(async () => {
   fixture = await createReleaseFixture();
-  script = await minify(fixture.folder, FILE, SOURCE);
+  script = await minify();
   const map = { 'area.js.map': script.map };
   tasks = await readBuild(await fixture.area('tasks', script.code, {}, {}, map));
   chat = await readBuild(await fixture.area('chat'));
@@ -73,6 +75,25 @@ function run(args: readonly string[], input = '') {
   return runCommand(['explain', ...args], env, () => Promise.resolve(input));
 }
 
+async function minify() {
+  const { outputFiles } = await build({
+    stdin: { contents: SOURCE, sourcefile: FILE, loader: 'ts' },
+    ...{ outfile: 'script.js', write: false, minify: true, sourcemap: 'external' },
+  });
+  const [map = '', code = ''] = outputFiles.map(({ text }) => text);
+  return { code, map };
+}
+
+/** Runs the script at an address and returns the stack of its error, as Chromium has it. */
+function readStack(address: string): string {
+  try {
+    runInNewContext(script.code, {}, { filename: address });
+  } catch (error) {
+    return String((error as Error).stack);
+  }
+  throw new Error('The script has not thrown');
+}
+
 /** The position of the error in the built script, as `1:2345`. */
 function thrownAt(): string {
   const line = script.code.split('\n')[0] ?? '';
@@ -80,7 +101,7 @@ function thrownAt(): string {
 }
 
 it('explains a stack trace line by line and keeps what is not from a release', async () => {
-  const stack = stackOf(script.code, `https://atrium.example/areas/tasks/${id}/area.js`);
+  const stack = readStack(`https://atrium.example/areas/tasks/${id}/area.js`);
   expect(stack).toMatch(/area\.js:1:\d+/);
 
   const { exitCode, text } = await run([], stack);

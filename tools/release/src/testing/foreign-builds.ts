@@ -4,8 +4,6 @@ import { integrityOf } from '@atrium/release-format';
 
 /** Differences from a valid build. */
 export interface ForeignBuild {
-  /** The container's name. */
-  container?: string;
   /** Additional or changed fields of `area.json`. */
   area?: Record<string, unknown>;
   /** Additional or changed fields of the manifest's `metaData`. */
@@ -35,9 +33,11 @@ export function sharedPackage(name: string, requiredVersion: string, js: readonl
   return { name, requiredVersion, assets: assetsOf(js) };
 }
 
+const CONTAINER = 'inventory_1';
+
 /** Writes a build of the area `inventory` in the form of Rspack with its federation plugin. */
 export async function writeForeignBuild(folder: string, build: ForeignBuild = {}): Promise<string> {
-  const { container = 'inventory_1', area, metaData, manifest, files } = build;
+  const { area, metaData, manifest, files } = build;
   const written: Record<string, string | null> = {
     'area.json': JSON.stringify({
       name: 'inventory',
@@ -49,10 +49,10 @@ export async function writeForeignBuild(folder: string, build: ForeignBuild = {}
       ...area,
     }),
     'mf-manifest.json': JSON.stringify({
-      id: container,
-      name: container,
+      id: CONTAINER,
+      name: CONTAINER,
       metaData: {
-        globalName: container,
+        globalName: CONTAINER,
         remoteEntry: { name: 'remoteEntry.js', path: '', type: 'global' },
         publicPath: 'auto',
         ...metaData,
@@ -69,7 +69,7 @@ export async function writeForeignBuild(folder: string, build: ForeignBuild = {}
     ...files,
   };
   const hashes = Object.values(written).map((content) => integrityOf(content ?? ''));
-  const entry = `self.rspackChunk${container} = [${hashes.join()}]; var ${container};`;
+  const entry = `self.rspackChunk${CONTAINER} = [${hashes.join()}]; var ${CONTAINER};`;
   const all: typeof written = { 'remoteEntry.js': entry, ...written };
   for (const [file, content] of Object.entries(all)) {
     if (content === null) continue;
