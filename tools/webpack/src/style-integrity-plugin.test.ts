@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { AnyMap, originalPositionFor } from '@jridgewell/trace-mapping';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
-import type { Compiler, Stats } from 'webpack';
+import type { Compilation, Compiler, Stats } from 'webpack';
 import webpack from 'webpack';
 import { integrityOf } from '@atrium/release-format';
 import { StyleIntegrityPlugin } from './style-integrity-plugin';
@@ -23,6 +23,7 @@ const SOURCES = {
 };
 
 let folder: string;
+let compilation: Compilation;
 
 /** Modifies images like an optimizer, so that their hashed names in style sheets change late. */
 function optimizeImages(compiler: Compiler): void {
@@ -36,21 +37,20 @@ function optimizeImages(compiler: Compiler): void {
   });
 }
 
-beforeEach(async () => {
+beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'atrium-styles-'));
   for (const [name, content] of Object.entries(SOURCES)) {
     await writeFile(path.join(folder, name), content);
   }
+  ({ compilation } = await build());
 });
 
-afterEach(async () => {
-  await rm(folder, { recursive: true });
-});
+afterAll(() => rm(folder, { recursive: true }));
 
-async function build(devtool: 'hidden-source-map' | false = false): Promise<Stats> {
+async function build(): Promise<Stats> {
   const compiler = webpack({
     mode: 'production',
-    devtool,
+    devtool: 'hidden-source-map',
     context: folder,
     entry: './entry.js',
     output: { path: path.join(folder, 'dist'), filename: 'entry.[contenthash].js' },
@@ -78,7 +78,6 @@ async function build(devtool: 'hidden-source-map' | false = false): Promise<Stat
 }
 
 it('loads every style sheet with the hash of the written file', async () => {
-  const { compilation } = await build();
   expect(compilation.errors).toEqual([]);
   const read = (file: string) => readFile(path.join(folder, 'dist', file));
   const fileOf = (chunk: string, extension: string) =>
@@ -95,7 +94,6 @@ it('loads every style sheet with the hash of the written file', async () => {
 });
 
 it('keeps the columns of the source map right', async () => {
-  const { compilation } = await build('hidden-source-map');
   const entry = [...compilation.entrypoints.values()][0]?.getFiles()[0] ?? '';
   const code = await readFile(path.join(folder, 'dist', entry), 'utf8');
   const map = new AnyMap(await readFile(path.join(folder, 'dist', `${entry}.map`), 'utf8'));

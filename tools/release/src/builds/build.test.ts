@@ -3,6 +3,8 @@ import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { CONTRIBUTION_BYTES } from '@atrium/area-contract';
 import { integrityOf, releaseIdOf } from '@atrium/release-format';
+import type { ForeignBuild } from '../testing/foreign-builds';
+import { exposedModule, sharedPackage, writeForeignBuild } from '../testing/foreign-builds';
 import { createReleaseFixture, type ReleaseFixture } from '../testing/release-fixture';
 import { readBuild } from './build';
 
@@ -104,4 +106,105 @@ it.each([
   const folder = await fixture.area('chat', 'chat', values, { 'badge.js': code });
 
   await expect(readBuild(folder)).rejects.toThrow(sentence);
+});
+
+async function readForeign(values: ForeignBuild = {}) {
+  return readBuild(await writeForeignBuild(path.join(fixture.folder, 'inventory'), values));
+}
+
+it('reads an area that was built by other tools', async () => {
+  const { app, record, contents } = await readForeign({ files: { 'area.js.map': 'map' } });
+
+  expect(app).toBe('inventory');
+  expect(record).toMatchObject({
+    ...{ container: 'inventory_1', entry: 'remoteEntry.js', contractVersion: 1 },
+    preload: ['area.js', 'area.css'],
+    manifest: { name: 'inventory', paths: ['/inventory'] },
+    sharedRanges: { react: '^19.0.0' },
+    maps: [{ path: 'area.js.map', integrity: integrityOf('map') }],
+  });
+  const served = record.files.map((file) => file.path);
+  expect(served).toContain('lazy/details.js');
+  expect(served).not.toContain('area.js.map');
+  expect(contents.get(integrityOf('details'))?.toString()).toBe('details');
+});
+
+it('reads the contributions and panels of such an area with their files', async () => {
+  const exposes = [
+    exposedModule('./area', 'area.js'),
+    exposedModule('./count', 'count.js'),
+    exposedModule('./stock-panel', 'stock.js'),
+  ];
+  const panels = { stock: { title: 'Stock', module: './stock-panel' } };
+  const { record } = await readForeign({
+    area: { contributions: { badge: './count' }, panels },
+    manifest: { exposes },
+    files: { 'count.js': 'count', 'stock.js': 'stock' },
+  });
+
+  expect(record).toMatchObject({
+    manifest: { contributions: { badge: './count' }, panels },
+    panels: { stock: ['stock.js'] },
+    contributions: { badge: ['count.js'] },
+  });
+});
+
+it('leaves compressed files to the server', async () => {
+  const { record } = await readForeign({ files: { 'area.js.gz': 'compressed' } });
+
+  expect(record.files.map((file) => file.path)).not.toContain('area.js.gz');
+});
+
+const refused: [string, ForeignBuild, string][] = [
+  ['without area.json', { files: { 'area.json': null } }, 'area.json is missing'],
+  ['without a contract version', { area: { contractVersion: undefined } }, 'contractVersion'],
+  ['named like the shell', { area: { name: 'shell' } }, 'must not be shell or api'],
+  ['that exposes no area', { manifest: { exposes: [] } }, 'does not expose ./area'],
+  [
+    'that does not expose its badge',
+    { area: { contributions: { badge: './badge' } } },
+    'does not expose ./badge, its badge: add it',
+  ],
+  [
+    'that does not expose its panel',
+    { area: { panels: { stock: { title: 'Stock', module: './stock-panel' } } } },
+    'does not expose ./stock-panel, its panel “stock”: add it',
+  ],
+  ['with an invalid manifest', { files: { 'mf-manifest.json': '{}' } }, 'has an unknown format'],
+  ['that has lost its entry', { files: { 'remoteEntry.js': null } }, 'lacks remoteEntry.js, which'],
+  ['that has lost a chunk', { files: { 'area.js': null } }, 'lacks area.js, which its mf-manifest'],
+  [
+    'without a lazy-loaded chunk',
+    { files: { 'lazy/details.js': null } },
+    'lacks lazy/details.js, which',
+  ],
+  [
+    'that is an ES module',
+    { metaData: { remoteEntry: { name: 'remoteEntry.js', path: '', type: 'module' } } },
+    'has an entry of the type “module”',
+  ],
+  [
+    'with a fixed public path',
+    { metaData: { publicPath: '/' } },
+    'loads its chunks from a fixed address',
+  ],
+  [
+    'that brings a copy of a shared package',
+    { manifest: { shared: [sharedPackage('react', '^19.0.0', ['react.js'])] } },
+    'brings a copy of react, which it shares',
+  ],
+  [
+    'that shares a chunk array with its other releases',
+    { files: { 'remoteEntry.js': 'self.webpackChunkinventory = []' } },
+    'set “output.uniqueName” to inventory_1',
+  ],
+  [
+    'that loads a chunk without a hash',
+    { files: { 'remoteEntry.js': `load("area.js", "${integrityOf('area')}")` } },
+    'The build of inventory loads lazy/details.js without a hash, and the page runs no such script',
+  ],
+];
+
+it.each(refused)('rejects a build %s', async (_, values, sentence) => {
+  await expect(readForeign(values)).rejects.toThrow(sentence);
 });
