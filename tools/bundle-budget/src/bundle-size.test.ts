@@ -1,12 +1,6 @@
 import { FOR_YOU_BYTES } from '@atrium/area-contract';
 import type { BundleSize } from './bundle-size';
-import {
-  measureFirstPage,
-  measureOwnCode,
-  measurePanels,
-  measureSection,
-  readShellChunk,
-} from './bundle-size';
+import { measureArea, measureFirstPage, readShellChunk } from './bundle-size';
 
 /**
  * Limit in bytes, gzipped. 10 kB of it let areas use every name of the packages that the shell shares, and more
@@ -46,7 +40,7 @@ it('loads at most 211 kB of scripts until /tasks is usable', () => {
 it.each(Object.entries(OWN_CODE_BYTES))(
   'keeps the scripts of %s below their limit',
   (area, limit) => {
-    const size = measureOwnCode(area);
+    const size = measureArea(area).own;
     addToReport(area, size, limit);
 
     expect(size.files.size).toBeGreaterThan(1);
@@ -55,7 +49,7 @@ it.each(Object.entries(OWN_CODE_BYTES))(
 );
 
 it.each(Object.keys(OWN_CODE_BYTES))('keeps the section of %s below its limit', (area) => {
-  const size = measureSection(area);
+  const size = measureArea(area).section;
   addToReport(`section of ${area}`, size, FOR_YOU_BYTES);
 
   expect(size.files.size).toBe(1);
@@ -63,7 +57,7 @@ it.each(Object.keys(OWN_CODE_BYTES))('keeps the section of %s below its limit', 
 });
 
 it.each(Object.entries(PANEL_BYTES))('keeps the panels of %s below their limit', (area, limit) => {
-  const size = measurePanels(area);
+  const size = measureArea(area).panels;
   addToReport(`panels of ${area}`, size, limit);
 
   // The modules of three panels and the chunk that they share.

@@ -19,59 +19,49 @@ export interface BundleSize {
 export function measureFirstPage(area: string): BundleSize {
   const page = readFileSync(path.join(assetsOf('shell'), 'index.html'), 'utf8');
   const inPage = [...page.matchAll(/<script[^>]*\ssrc="\/([^"]+)"/g)].map(([, src = '']) => src);
-  const record = areaBuildRecord.parse(readRecord(area));
-  const shell = shellBuildRecord.parse(readRecord('shell'));
-  const federation = shell.federation ?? 'missing script that loads areas';
-  return measureScripts([
-    ...[...inPage, federation].map((file) => path.join(assetsOf('shell'), file)),
-    ...[record.entry, ...record.preload].map((file) => path.join(assetsOf(area), file)),
-  ]);
+  const { entry, preload } = areaBuildRecord.parse(readRecord(area));
+  const { federation } = shellBuildRecord.parse(readRecord('shell'));
+  const ofShell = measureScripts('shell', [...inPage, federation ?? 'missing script']);
+  const ofArea = measureScripts(area, [entry, ...preload]);
+  return {
+    files: new Map([...ofShell.files, ...ofArea.files]),
+    total: ofShell.total + ofArea.total,
+  };
 }
 
-/** Measures all scripts of an area, except those of its panels and of its section of “For you”. */
-export function measureOwnCode(area: string): BundleSize {
-  const apart = new Set([...panelFilesOf(area), ...sectionFilesOf(area)]);
-  const files = readdirSync(assetsOf(area)).filter((file) => !apart.has(file));
-  return measureScripts(files.map((file) => path.join(assetsOf(area), file)));
-}
-
-/** Measures all scripts that an area has for its panels only. */
-export function measurePanels(area: string): BundleSize {
-  return measureScripts(panelFilesOf(area).map((file) => path.join(assetsOf(area), file)));
-}
-
-/** Measures the scripts of an area's section of “For you”. */
-export function measureSection(area: string): BundleSize {
-  return measureScripts(sectionFilesOf(area).map((file) => path.join(assetsOf(area), file)));
-}
-
-function sectionFilesOf(area: string): string[] {
-  return areaBuildRecord.parse(readRecord(area)).contributions['forYou'] ?? [];
-}
-
-/** Returns the exposed modules of the panels, and the chunk named `panels` that they load. */
-function panelFilesOf(area: string): string[] {
-  const { panels } = areaBuildRecord.parse(readRecord(area));
-  const lazy = readdirSync(assetsOf(area)).filter((file) => file.startsWith('panels.'));
-  return [...new Set([...Object.values(panels).flat(), ...lazy])];
+/**
+ * Measures all scripts of an area: those of its section of “For you”, those that it has for its panels only,
+ * and the others.
+ */
+export function measureArea(area: string) {
+  const { contributions, panels } = areaBuildRecord.parse(readRecord(area));
+  const files = readdirSync(assetsOf(area));
+  const section = contributions['forYou'] ?? [];
+  // The exposed modules, and the chunk that they load.
+  const lazy = files.filter((file) => file.startsWith('panels.'));
+  const ofPanels = [...new Set([...Object.values(panels).flat(), ...lazy])];
+  const own = files.filter((file) => !section.includes(file) && !ofPanels.includes(file));
+  return {
+    section: measureScripts(area, section),
+    panels: measureScripts(area, ofPanels),
+    own: measureScripts(area, own),
+  };
 }
 
 /** Returns the text of a lazy-loaded script of the shell. */
 export function readShellChunk(name: string): string {
-  const files = readdirSync(path.join(assetsOf('shell'), 'shell'));
-  const file = files.find((found) => found.startsWith(`${name}.`) && found.endsWith('.js'));
-  return readFileSync(
-    path.join(assetsOf('shell'), 'shell', file ?? `missing script ${name}`),
-    'utf8',
-  );
+  const folder = path.join(assetsOf('shell'), 'shell');
+  const isWanted = (file: string) => file.startsWith(`${name}.`) && file.endsWith('.js');
+  return readFileSync(path.join(folder, readdirSync(folder).find(isWanted) ?? name), 'utf8');
 }
 
-function measureScripts(files: readonly string[]): BundleSize {
+function measureScripts(app: string, files: readonly string[]): BundleSize {
   const sizes = files
     .filter((file) => file.endsWith('.js'))
-    .map(
-      (file) => [path.basename(file), gzipSync(readFileSync(file), { level: 9 }).length] as const,
-    );
+    .map((file) => {
+      const content = readFileSync(path.join(assetsOf(app), file));
+      return [path.basename(file), gzipSync(content, { level: 9 }).length] as const;
+    });
   return {
     files: new Map(sizes),
     total: sizes.reduce((sum, [, bytes]) => sum + bytes, 0),
