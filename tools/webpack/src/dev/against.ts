@@ -9,7 +9,7 @@ import type { Configuration } from 'webpack';
 import webpack from 'webpack';
 import { containerName, createAreaConfig } from '../create-app-config';
 import { appRoot } from '../project';
-import { readDevRelease } from './dev-registry';
+import { readDevRelease } from './dev-release';
 import { createLiveProxy } from './live-proxy';
 import { checkLiveServer, LiveServerError } from './live-server';
 import { HOST, serveModules } from './serve';

@@ -14,8 +14,9 @@ import {
   SHELL_ENTRY,
 } from '../create-app-config';
 import { appRoot } from '../project';
-import type { DevArea } from './dev-registry';
-import { readDevRegistry } from './dev-registry';
+import type { DevArea } from './dev-release';
+import { readDevRelease } from './dev-release';
+import { replaceArea } from './local-page';
 import { HOST, serve } from './serve';
 
 const [apiOrigin = '', portText = '', ...names] = process.argv.slice(2);
@@ -41,6 +42,17 @@ for (const [index, { name, container }] of areas.entries()) {
 await serveShell();
 console.log(`\nThe development server of Atrium runs at ${shellOrigin}`);
 
+/** Returns the live registry, which is empty before the first release, with the named areas. */
+async function readDevRegistry(): Promise<string> {
+  const response = await fetch(`${apiOrigin}/registry.json`);
+  let registry = response.ok ? await response.text() : '{"version":1,"areas":{}}';
+  for (const area of areas) {
+    const readRelease = () => readDevRelease(area);
+    registry = await replaceArea(registry, { name: area.name, readRelease });
+  }
+  return registry;
+}
+
 async function serveShell(): Promise<void> {
   const shell = createShellConfig(
     { bootScript: 'shell/boot.js', bootIntegrity: '' },
@@ -59,8 +71,8 @@ async function serveShell(): Promise<void> {
           response: ServerResponse,
           next: (error: unknown) => void,
         ) => {
-          readDevRegistry(`${apiOrigin}/registry.json`, areas).then((registry) => {
-            response.setHeader('content-type', 'application/json').end(JSON.stringify(registry));
+          readDevRegistry().then((registry) => {
+            response.setHeader('content-type', 'application/json').end(registry);
           }, next);
         },
       },

@@ -1,5 +1,4 @@
-import type { AreaRelease, Registry } from '@atrium/area-contract';
-import { AREA_CONTRACT_VERSION, registry as registrySchema } from '@atrium/area-contract';
+import { AREA_CONTRACT_VERSION, type AreaRelease } from '@atrium/area-contract';
 import { hashId, integrityOf } from '@atrium/release-format';
 import { readAreaManifest } from '../project';
 
@@ -9,27 +8,6 @@ export interface DevArea {
   container: string;
   /** Address of its folder on the development server, without a trailing slash. */
   address: string;
-}
-
-/**
- * Returns the live registry with some areas replaced by their development servers.
- *
- * @param released URL of the live registry; an error response counts as an empty registry
- */
-export async function readDevRegistry(
-  released: string,
-  devAreas: readonly DevArea[],
-): Promise<Registry> {
-  const response = await fetch(released);
-  const live = registrySchema.parse(
-    response.ok ? await response.json() : { version: 1, areas: {} },
-  );
-  const developed = await Promise.all(
-    devAreas.map(
-      async (area) => [area.name, { current: await readDevRelease(area), previous: null }] as const,
-    ),
-  );
-  return { ...live, areas: { ...live.areas, ...Object.fromEntries(developed) } };
 }
 
 /** Returns the registry's entry of an area with a development server, once it is built. */
