@@ -3,13 +3,13 @@ import { fileURLToPath } from 'node:url';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import HtmlWebpackPlugin, { type HtmlTagObject } from 'html-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import MinimizerPlugin from 'minimizer-webpack-plugin';
 import type { Configuration } from 'webpack';
 import webpack from 'webpack';
 import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity';
 import { packageNameOf } from '@atrium/area-contract';
 import { CodeHashPlugin } from './code-hash-plugin';
 import { ContainerIdsPlugin } from './container-ids-plugin';
-import { createMinimizer } from './minimizer';
 import { appRoot, readAreaManifest, WORKSPACE_ROOT } from './project';
 import { sharedByHost, sharedVersions } from './shared-packages';
 import { compileStartScript, renderStartFrame } from './start-frame';
@@ -236,7 +236,20 @@ function createBaseConfig(
       splitChunks: false,
       chunkIds: 'deterministic',
       moduleIds: 'deterministic',
-      minimizer: [createMinimizer()],
+      minimizer: [
+        new MinimizerPlugin({
+          minify: MinimizerPlugin.swcMinify,
+          minimizerOptions: {
+            // The second and third pass shorten what the earlier ones have inlined.
+            compress: { passes: 3 },
+            // License comments would be 1 kB of the first page. The texts are in the third-party notices.
+            format: { comments: false },
+          },
+          extractComments: false,
+          // The workers of `parallel` start slower than swc, which has threads of its own, minifies.
+          parallel: false,
+        }),
+      ],
     },
     performance: false,
     stats: 'errors-warnings',
