@@ -7,7 +7,8 @@
  */
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Compilation, Configuration, Stats } from 'webpack';
+import { promisify } from 'node:util';
+import type { Compilation, Configuration } from 'webpack';
 import webpack from 'webpack';
 import type { AreaManifest } from '@atrium/area-contract';
 import { AREA_CONTRACT_VERSION } from '@atrium/area-contract';
@@ -108,15 +109,9 @@ async function compile(
   const usage = new UsagePlugin();
   const plugins = [...(config.plugins ?? []), createSourceMapPlugin(), usage];
   const compiler = webpack({ ...config, plugins });
-  const stats = await new Promise<Stats>((resolve, reject) => {
-    compiler.run((error, result) => {
-      if (result) resolve(result);
-      else reject(error ?? new Error('webpack returned no result'));
-    });
-  });
-  await new Promise((resolve) => {
-    compiler.close(resolve);
-  });
+  const stats = await promisify(compiler.run.bind(compiler))();
+  await promisify(compiler.close.bind(compiler))();
+  if (!stats) throw new Error('webpack returned no result');
   if (stats.hasErrors() || stats.hasWarnings()) {
     console.error(stats.toString({ preset: 'errors-warnings', colors: process.stdout.isTTY }));
     process.exit(1);

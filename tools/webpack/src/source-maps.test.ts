@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
-import type { Stats } from 'webpack';
 import webpack from 'webpack';
 import { hashFolder } from './built-files';
 import { createAreaConfig } from './create-app-config';
@@ -39,13 +39,8 @@ async function build(name: string, more: webpack.WebpackPluginInstance[]) {
     output: { ...config.output, path: assets },
     plugins: [...(plugins ?? []), ...more],
   });
-  const stats = await new Promise<Stats>((resolve, reject) => {
-    compiler.run((error, result) => {
-      if (result) resolve(result);
-      else reject(error ?? new Error('webpack returned no result'));
-    });
-  });
-  expect(stats.compilation.errors).toEqual([]);
+  const stats = await promisify(compiler.run.bind(compiler))();
+  expect(stats?.compilation.errors).toEqual([]);
   return hashFolder(assets);
 }
 

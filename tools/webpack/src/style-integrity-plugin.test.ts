@@ -1,9 +1,10 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { AnyMap, originalPositionFor } from '@jridgewell/trace-mapping';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
-import type { Compilation, Compiler, Stats } from 'webpack';
+import type { Compilation, Compiler } from 'webpack';
 import webpack from 'webpack';
 import { integrityOf } from '@atrium/release-format';
 import { StyleIntegrityPlugin } from './style-integrity-plugin';
@@ -42,12 +43,12 @@ beforeAll(async () => {
   for (const [name, content] of Object.entries(SOURCES)) {
     await writeFile(path.join(folder, name), content);
   }
-  ({ compilation } = await build());
+  compilation = await build();
 });
 
 afterAll(() => rm(folder, { recursive: true }));
 
-async function build(): Promise<Stats> {
+async function build(): Promise<Compilation> {
   const compiler = webpack({
     mode: 'production',
     devtool: 'hidden-source-map',
@@ -69,12 +70,9 @@ async function build(): Promise<Stats> {
       { apply: optimizeImages },
     ],
   });
-  return new Promise((resolve, reject) => {
-    compiler.run((error, stats) => {
-      if (stats) resolve(stats);
-      else reject(error ?? new Error('webpack returned no result'));
-    });
-  });
+  const stats = await promisify(compiler.run.bind(compiler))();
+  if (!stats) throw new Error('webpack returned no result');
+  return stats.compilation;
 }
 
 it('loads every style sheet with the hash of the written file', async () => {

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import webpack from 'webpack';
 import { ThirdPartyNoticesPlugin } from './third-party-notices';
@@ -56,12 +57,8 @@ async function build(entry: string) {
       }),
     ],
   });
-  const errors = await new Promise<string[]>((resolve, reject) => {
-    compiler.run((error, stats) => {
-      if (stats) resolve(stats.compilation.errors.map(({ message }) => message));
-      else reject(error ?? new Error('webpack returned no result'));
-    });
-  });
+  const stats = await promisify(compiler.run.bind(compiler))();
+  const errors = stats?.compilation.errors.map(({ message }) => message);
   const files = await readdir(path.join(folder, 'dist')).catch(() => []);
   const notices = files.filter((file) => /^notices\.[0-9a-f]{16}\.txt$/.test(file));
   const texts = notices.map((file) => readFile(path.join(folder, 'dist', file), 'utf8'));
