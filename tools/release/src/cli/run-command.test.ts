@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import {
-  candidateOf,
   changeOf,
   type FakeServer,
   listOf,
@@ -26,16 +25,15 @@ const rollback = changeOf({
   ...{ action: 'rollback', by: 'watch', reason: '4 of 5 people had an error' },
   changes: [{ app: 'tasks', from: TWO, to: ONE }],
 });
+const { live: tried } = liveApp('tasks', THREE);
 const LIST = {
   ...listOf(
     [
       liveApp('shell', ONE, { change: published }),
       liveApp('tasks', TWO, {
-        ...{
-          change: published,
-          earlier: [ONE],
-          candidate: { ...candidateOf(THREE, 10), loads: 5, failures: 4 },
-        },
+        change: published,
+        earlier: [ONE],
+        candidate: { ...tried, percent: 10, promoteAfter: null, loads: 5, failures: 4 },
       }),
     ],
     [candidate, published],

@@ -106,11 +106,6 @@ export function liveApp(app: string, id: string, values: Partial<LiveApp> = {}):
   };
 }
 
-/** Returns a candidate for `liveApp`. */
-export function candidateOf(id: string, percent: number) {
-  return { ...healthOf(id), percent, promoteAfter: null };
-}
-
 /** Returns a change for `listOf`. */
 export function changeOf(values: Partial<ReleaseChange>): ReleaseChange {
   return {
