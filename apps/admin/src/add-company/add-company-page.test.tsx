@@ -5,6 +5,7 @@ import {
   buildAdmin,
   buildCompany,
   buildDistributor,
+  currentToast,
   failEndpoint,
   mockEndpoint,
   readToast,
@@ -21,13 +22,17 @@ const DISTRIBUTORS = [
 ];
 
 async function open() {
-  const opened = openAdmin('/add-company', { distributors: DISTRIBUTORS });
+  const opened = openAdmin('/add-company', {
+    distributors: DISTRIBUTORS,
+    companies: [buildCompany({ name: 'Şirin Tekstil' })],
+  });
   await screen.findByLabelText('Distributor');
   return opened;
 }
 
-it('shows its fields, with the distributors sorted by name', async () => {
-  await open();
+it('shows its fields, an error under each invalid one, focuses the first of these, and sends nothing', async () => {
+  const requests = mockEndpoint(createCompany, () => buildCompany());
+  const { person } = await open();
 
   for (const label of [
     'Company Name',
@@ -48,11 +53,7 @@ it('shows its fields, with the distributors sorted by name', async () => {
       .getAllByRole('option')
       .map((option) => option.textContent),
   ).toEqual(['Select Distributor', 'ılgaz', 'İzmir Dağıtım', 'Zenith 9', 'Zenith 10']);
-});
 
-it('shows an error under each invalid field, focuses the first one, and sends nothing', async () => {
-  const requests = mockEndpoint(createCompany, () => buildCompany());
-  const { person } = await open();
   await person.click(screen.getByRole('button', { name: 'Create Company' }));
 
   expect(screen.getByLabelText('Company Name')).toHaveAccessibleDescription(
@@ -66,20 +67,23 @@ it('shows an error under each invalid field, focuses the first one, and sends no
   expect(requests).toHaveLength(0);
 });
 
-async function fill(person: Awaited<ReturnType<typeof open>>['person']) {
+it('keeps the input when the request fails, sends a new company whose name exists, and returns to the dashboard', async () => {
+  failEndpoint(createCompany, { status: 503, body: 'The disk is full' });
+  const { person, currentPath } = await open();
   fillIn('Company Name', 'Şirin Tekstil');
   fillIn('Company Email', 'bilgi@sirin.example');
   fillIn('VAT Number', ' 123 ');
   await person.selectOptions(screen.getByLabelText('Distributor'), 'İzmir Dağıtım');
+  expect(await screen.findByText('has the same name.')).toBeVisible();
   await person.click(screen.getByRole('button', { name: 'Create Company' }));
-}
+  expect(await readToast()).toBe('Hata The disk is full');
+  expect(currentPath()).toBe('/add-company');
+  expect(screen.getByLabelText('VAT Number')).toHaveValue(' 123 ');
+  expect(screen.getByLabelText('Distributor')).toHaveDisplayValue('İzmir Dağıtım');
 
-it('sends a new company, shows a Turkish toast and returns to the dashboard', async () => {
   const requests = mockEndpoint(createCompany, () => buildCompany());
-  const { person, currentPath } = await open();
-  await fill(person);
-
-  expect(await readToast()).toBe('Başarılı Şirket başarıyla oluşturuldu');
+  await person.click(screen.getByRole('button', { name: 'Create Company' }));
+  await waitFor(() => expect(currentToast()).toBe('Başarılı Şirket başarıyla oluşturuldu'));
   await waitFor(() => expect(currentPath()).toBe('/'));
   expect(requests.map(({ body }) => body)).toEqual([
     {
@@ -95,30 +99,16 @@ it('sends a new company, shows a Turkish toast and returns to the dashboard', as
   ]);
 });
 
-it('keeps the input and shows the error when the request fails', async () => {
-  failEndpoint(createCompany, { status: 503, body: 'The disk is full' });
-  const { person, currentPath } = await open();
-  await fill(person);
-
-  expect(await readToast()).toBe('Hata The disk is full');
-  expect(currentPath()).toBe('/add-company');
-  expect(screen.getByLabelText('VAT Number')).toHaveValue(' 123 ');
-  expect(screen.getByLabelText('Distributor')).toHaveDisplayValue('İzmir Dağıtım');
-});
-
-it('links to Add Distributor when there are no distributors', async () => {
-  const { person, currentPath } = openAdmin('/add-company');
+it('fetches the distributors again after a failure, and links to Add Distributor when there are none', async () => {
+  failEndpoint(listDistributors, { status: 503, body: 'x' });
+  const { person, currentPath } = renderRoute(<area.Area />, {
+    path: '/add-company',
+    user: buildAdmin(),
+  });
+  expect(await screen.findByRole('alert')).toHaveTextContent('503: Service Unavailable');
+  mockEndpoint(listDistributors, () => []);
+  await person.click(screen.getByRole('button', { name: 'Retry' }));
   await person.click(await screen.findByRole('button', { name: 'Add Distributor' }));
 
   expect(currentPath()).toBe('/add-distributor');
-});
-
-it('Retry fetches the distributors again after a failure', async () => {
-  failEndpoint(listDistributors, { status: 503, body: 'x' });
-  const { person } = renderRoute(<area.Area />, { path: '/add-company', user: buildAdmin() });
-  expect(await screen.findByRole('alert')).toHaveTextContent('503: Service Unavailable');
-  mockEndpoint(listDistributors, () => DISTRIBUTORS);
-  await person.click(screen.getByRole('button', { name: 'Retry' }));
-
-  expect(await screen.findByLabelText('Distributor')).toBeVisible();
 });
