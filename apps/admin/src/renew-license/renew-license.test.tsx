@@ -161,10 +161,3 @@ it('is opened from the Licenses table and the list of expirations, and returns t
     await waitFor(() => expect(opener).toHaveFocus());
   }
 });
-
-it('says that the license of a foreign address does not exist', async () => {
-  const { navigate } = await openCompany({}, [AHEAD]);
-  await navigate(`${COMPANY_PATH}?renew=77`);
-
-  expect(await screen.findByRole('alert')).toHaveTextContent('There is no such license.');
-});
