@@ -40,6 +40,11 @@ it('shows how the live release does beside the one before it, and since when wit
     expect(section.getByText(text)).toBeInTheDocument();
   }
   expect(section.getByText(/ada: Export/)).toBeInTheDocument();
+  const links = section.getAllByRole('link', { name: /opens in a new tab/ });
+  expect(links.map((link) => [link.getAttribute('href'), link.getAttribute('target')])).toEqual([
+    [`/?preview=tasks%40${CANDIDATE}`, '_blank'],
+    [`/?preview=tasks%40${BEFORE}`, '_blank'],
+  ]);
   await expectAccessible(container);
 });
 
@@ -53,17 +58,6 @@ it.each([
 
   expect(await screen.findByText(describeVotes(votes))).toBeInTheDocument();
   expect(screen.queryByText('Worse')).not.toBeInTheDocument();
-});
-
-it('links to the release before and the candidate in a new tab', async () => {
-  mockReleases();
-  renderReleases();
-
-  const links = await screen.findAllByRole('link', { name: /opens in a new tab/ });
-  expect(links.map((link) => [link.getAttribute('href'), link.getAttribute('target')])).toEqual([
-    [`/?preview=tasks%40${CANDIDATE}`, '_blank'],
-    [`/?preview=tasks%40${BEFORE}`, '_blank'],
-  ]);
 });
 
 it('shows who changed what and why, also where no live release changed', async () => {
@@ -148,8 +142,8 @@ function at(days: number): string {
   return new Date(Date.UTC(2026, 10, 20 + days, 9)).toISOString();
 }
 
-it('shows what is wrong with the server above the releases', async () => {
-  mockReleases({ warnings: ['PUBLIC_URL is not set.', 'Make room.'] });
+it('shows what is wrong with the server above the releases, and reads them again on request', async () => {
+  const { requests } = mockReleases({ warnings: ['PUBLIC_URL is not set.', 'Make room.'] });
   const { container } = renderReleases();
 
   const list = await screen.findByRole('list', { name: 'Warnings about the server' });
@@ -159,15 +153,7 @@ it('shows what is wrong with the server above the releases', async () => {
       .map((item) => item.textContent),
   ).toEqual(['PUBLIC_URL is not set.', 'Make room.']);
   await expectAccessible(container);
-});
-
-it('reads the releases again on request', async () => {
-  const { requests } = mockReleases();
-  renderReleases();
-  await screen.findByRole('region', { name: 'tasks' });
-
   fireEvent.click(screen.getByRole('button', { name: 'Refresh' }));
-
   await waitFor(() => expect(requests).toHaveLength(2));
 });
 
