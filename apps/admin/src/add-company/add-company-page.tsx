@@ -12,6 +12,7 @@ import { newCompany } from '@atrium/contracts/companies';
 import type { Distributor } from '@atrium/contracts/distributors';
 import { SelectField, sortByName, StaleNotice, toast, toastError } from '@atrium/ui';
 import { renderCompanyFields } from '../company-form/company-fields';
+import { bindFields } from '../form-page/bind-fields';
 import { findId } from '../form-page/find-id';
 import { FormPage } from '../form-page/form-page';
 import { FormPlaceholder } from '../form-page/form-placeholder';
@@ -73,6 +74,7 @@ function AddCompanyForm({ distributors, notices }: AddCompanyFormProps) {
     },
   });
   const { errors, isDirty } = form.formState;
+  const field = bindFields(form);
   const isRestored = useFormDraft('admin/company/new', form);
   useClearStaleSelection(form, 'distributorId', distributors);
   // Only for hints: the form does without them.
@@ -96,16 +98,12 @@ function AddCompanyForm({ distributors, notices }: AddCompanyFormProps) {
       busy={isPending}
       onSubmit={form.handleSubmit(create)}
     >
-      {renderCompanyFields((name) => ({
-        ...form.register(name),
-        error: errors[name]?.message,
-        hint: hints[name],
-      }))}
+      {renderCompanyFields((name) => ({ ...field(name), hint: hints[name] }))}
       <SelectField
         label="Distributor"
+        {...field('distributorId')}
         // Every option is an existing id, so the only possible error is an empty selection.
         error={errors.distributorId && 'Required'}
-        {...form.register('distributorId')}
       >
         <NameOptions placeholder="Select Distributor" rows={distributors} />
       </SelectField>

@@ -7,6 +7,7 @@ import type { EndpointInput } from '@atrium/contracts';
 import type { createDistributor, NewDistributor } from '@atrium/contracts/distributors';
 import { channelLabels, newDistributor } from '@atrium/contracts/distributors';
 import { SelectField, TextField, toastError, toastSuccess } from '@atrium/ui';
+import { bindFields } from '../form-page/bind-fields';
 import { FormPage } from '../form-page/form-page';
 import { useCreateRecord } from '../form-page/use-create-record';
 import { useDuplicateHints } from '../form-page/use-duplicate-hints';
@@ -24,7 +25,8 @@ export function AddDistributorPage() {
     resolver: standardSchemaResolver(newDistributor),
     defaultValues: { name: '', email: '', channel: 'platform' },
   });
-  const { errors, isDirty } = form.formState;
+  const { isDirty } = form.formState;
+  const field = bindFields(form);
   const isRestored = useFormDraft('admin/distributor/new', form);
   // Only for hints: the form does without them.
   const { data: distributors } = useQuery({ ...distributorQueries.list(), enabled: isDirty });
@@ -39,27 +41,15 @@ export function AddDistributorPage() {
       busy={isPending}
       onSubmit={form.handleSubmit(create)}
     >
-      <TextField
-        label="Name"
-        autoComplete="off"
-        error={errors.name?.message}
-        hint={hints.name}
-        {...form.register('name')}
-      />
+      <TextField label="Name" autoComplete="off" hint={hints.name} {...field('name')} />
       <TextField
         label="Email"
         type="email"
         autoComplete="off"
-        error={errors.email?.message}
         hint={hints.email}
-        {...form.register('email')}
+        {...field('email')}
       />
-      <SelectField
-        label="Channel"
-        options={Object.entries(channelLabels)}
-        error={errors.channel?.message}
-        {...form.register('channel')}
-      />
+      <SelectField label="Channel" options={Object.entries(channelLabels)} {...field('channel')} />
     </FormPage>
   );
 }

@@ -12,6 +12,7 @@ import { Button, Dialog, SelectField, Stack, TextField, useDiscardPrompt } from 
 import type { FormDraft } from '@atrium/ui/conflict';
 import { DeletedNotice, formatValues, FormConflicts, useFormMerge } from '@atrium/ui/conflict';
 import { FieldRow, renderCompanyFields } from '../company-form/company-fields';
+import { bindFields } from '../form-page/bind-fields';
 import { LeaveFormContext } from '../form-page/form-link';
 import { RestoredDraftNotice } from '../form-page/restored-draft-notice';
 import { useDuplicateHints } from '../form-page/use-duplicate-hints';
@@ -52,7 +53,8 @@ export function EditDetailsDialog({ company, latest, onClose }: EditDetailsDialo
     isSaving,
   });
   const { restoreDraft } = merge;
-  const { errors, isDirty } = form.formState;
+  const { isDirty } = form.formState;
+  const field = bindFields(form);
   const { leave, prompt } = useDiscardPrompt(isDirty);
   useUnsavedWork(isDirty);
   const navigate = useNavigate();
@@ -118,11 +120,7 @@ export function EditDetailsDialog({ company, latest, onClose }: EditDetailsDialo
       >
         {draft && <RestoredDraftNotice />}
         <LeaveFormContext value={leaveTo}>
-          {renderCompanyFields((name) => ({
-            ...form.register(name),
-            error: errors[name]?.message,
-            hint: hints[name],
-          }))}
+          {renderCompanyFields((name) => ({ ...field(name), hint: hints[name] }))}
         </LeaveFormContext>
         <FieldRow>
           <TextField
@@ -138,8 +136,7 @@ export function EditDetailsDialog({ company, latest, onClose }: EditDetailsDialo
           <SelectField
             label="Status"
             options={listStatusOptions(companyStatus.options)}
-            error={errors.status?.message}
-            {...form.register('status')}
+            {...field('status')}
           />
         </FieldRow>
       </Stack>

@@ -20,6 +20,7 @@ import {
   tokens,
 } from '@atrium/ui';
 import { useToday } from '@atrium/ui/dates';
+import { bindFields } from '../form-page/bind-fields';
 import { findId } from '../form-page/find-id';
 import { FormLink } from '../form-page/form-link';
 import { FormPage } from '../form-page/form-page';
@@ -85,7 +86,8 @@ function CreateLicenseForm({ distributors, companies, notices }: CreateLicenseFo
     context: { today },
     defaultValues: readDefaults(params, distributors, companies),
   });
-  const { errors, isDirty } = form.formState;
+  const { isDirty } = form.formState;
+  const field = bindFields(form);
   const isRestored = useFormDraft('admin/license/new', form);
   const [distributorId, companyId, duration, customDay] = useWatch({
     control: form.control,
@@ -117,19 +119,14 @@ function CreateLicenseForm({ distributors, companies, notices }: CreateLicenseFo
     >
       <SelectField
         label="Distributor"
-        error={errors.distributorId?.message}
-        {...form.register('distributorId', {
+        {...field('distributorId', {
           onChange: () => form.resetField('companyId', { defaultValue: '' }),
         })}
       >
         <NameOptions placeholder="Select Distributor" rows={distributors} />
       </SelectField>
       <div>
-        <SelectField
-          label="Company"
-          error={errors.companyId?.message}
-          {...form.register('companyId')}
-        >
+        <SelectField label="Company" {...field('companyId')}>
           <NameOptions
             placeholder={distributorId === '' ? 'Select Distributor first' : 'Select Company'}
             rows={companyOptions}
@@ -147,10 +144,7 @@ function CreateLicenseForm({ distributors, companies, notices }: CreateLicenseFo
           </Note>
         )}
       </div>
-      <DurationFields
-        value={duration}
-        register={(name) => ({ ...form.register(name), error: errors[name]?.message })}
-      />
+      <DurationFields value={duration} register={field} />
       <ExpiryPreview duration={duration} customDay={customDay} today={today} />
     </FormPage>
   );

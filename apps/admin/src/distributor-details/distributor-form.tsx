@@ -29,6 +29,7 @@ import {
 import type { FormDraft, MergeFields } from '@atrium/ui/conflict';
 import { DeletedNotice, formatValues, FormConflicts, useFormMerge } from '@atrium/ui/conflict';
 import { FieldRow } from '../company-form/company-fields';
+import { bindFields } from '../form-page/bind-fields';
 import { RestoredDraftNotice } from '../form-page/restored-draft-notice';
 import { useReportDirty } from '../panels/use-report-dirty';
 import { formatStatus, listStatusOptions } from '../status-badge';
@@ -58,6 +59,7 @@ export function DistributorForm({
     defaultValues: toFormValues(distributor),
   });
   const { errors, isDirty } = form.formState;
+  const field = bindFields(form);
   const update = useMutation({
     ...distributorMutations.update(),
     onSuccess: () => {
@@ -123,29 +125,18 @@ export function DistributorForm({
       >
         {draft && <RestoredDraftNotice />}
         <FieldRow>
-          <TextField
-            label="Name"
-            autoComplete="off"
-            error={errors.name?.message}
-            {...form.register('name')}
-          />
-          <TextField
-            label="Email"
-            type="email"
-            autoComplete="off"
-            error={errors.email?.message}
-            {...form.register('email')}
-          />
+          <TextField label="Name" autoComplete="off" {...field('name')} />
+          <TextField label="Email" type="email" autoComplete="off" {...field('email')} />
           <SelectField
             label="Status"
-            error={errors.status && 'Choose one of the other statuses'}
             options={listStatusOptions([...distributorStatus.options, distributor.status])}
-            {...form.register('status')}
+            {...field('status')}
+            error={errors.status && 'Choose one of the other statuses'}
           />
           <SelectField
             label="Channel"
             options={Object.entries(channelLabels)}
-            {...form.register('channel')}
+            {...field('channel')}
           />
         </FieldRow>
         {latest && (

@@ -18,6 +18,7 @@ import {
 import { useToday } from '@atrium/ui/dates';
 import { DurationFields } from '../create-license/duration-fields';
 import { ExpiryPreview } from '../create-license/expiry-preview';
+import { bindFields } from '../form-page/bind-fields';
 import { longDate } from '../local-dates';
 import { FormDialog } from '../panels/form-dialog';
 import type { RenewForm } from './renew-form';
@@ -64,7 +65,6 @@ function RenewForm({ latest, company, onClose }: RenewFormProps) {
       customDay: '',
     } as RenewForm,
   });
-  const { errors } = form.formState;
   const [start, duration, customDay] = useWatch({
     control: form.control,
     name: ['start', 'duration', 'customDay'],
@@ -96,10 +96,7 @@ function RenewForm({ latest, company, onClose }: RenewFormProps) {
           {`Somebody else has just changed the expiry to ${longDate(latest.expiresAt)}.`}
         </p>
       )}
-      <DurationFields
-        value={duration}
-        register={(name) => ({ ...form.register(name), error: errors[name]?.message })}
-      />
+      <DurationFields value={duration} register={bindFields(form)} />
       {duration !== 'custom' && (
         <SelectField
           label="Starting From"

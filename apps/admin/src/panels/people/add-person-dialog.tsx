@@ -5,6 +5,7 @@ import { peopleMutations } from '@atrium/api-client/people';
 import type { NewPerson } from '@atrium/contracts/people';
 import { newPerson } from '@atrium/contracts/people';
 import { foldText, SelectField, TextField } from '@atrium/ui';
+import { bindFields } from '../../form-page/bind-fields';
 import { RestoredDraftNotice } from '../../form-page/restored-draft-notice';
 import { useReportDirty } from '../use-report-dirty';
 import { LinkDialog } from './link-dialog';
@@ -30,6 +31,7 @@ export function AddPersonDialog({ draft, roles, onDirtyChange, onClose }: AddPer
     defaultValues: { username: '', email: '', role: DEFAULT_ROLE, delivery: useDefaultDelivery() },
   });
   const { errors, isDirty } = form.formState;
+  const field = bindFields(form);
   const { field: role } = useController({ control: form.control, name: 'role' });
   const { create, created, isPending } = useLinkCreation(peopleMutations.add(), {
     onSent: onClose,
@@ -64,31 +66,15 @@ export function AddPersonDialog({ draft, roles, onDirtyChange, onClose }: AddPer
       onClose={onClose}
     >
       {draft && <RestoredDraftNotice />}
-      <TextField
-        label="Username"
-        autoComplete="off"
-        error={errors.username?.message}
-        {...form.register('username')}
-      />
-      <TextField
-        label="Email"
-        type="email"
-        autoComplete="off"
-        error={errors.email?.message}
-        {...form.register('email')}
-      />
+      <TextField label="Username" autoComplete="off" {...field('username')} />
+      <TextField label="Email" type="email" autoComplete="off" {...field('email')} />
       <RoleField
         value={role.value}
         onChange={role.onChange}
         roles={roles}
         error={errors.role?.message}
       />
-      <SelectField
-        label="Password link"
-        options={DELIVERY_OPTIONS}
-        error={errors.delivery?.message}
-        {...form.register('delivery')}
-      />
+      <SelectField label="Password link" options={DELIVERY_OPTIONS} {...field('delivery')} />
     </LinkDialog>
   );
 }

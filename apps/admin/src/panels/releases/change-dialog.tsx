@@ -10,6 +10,7 @@ import {
   type RequestedChange,
 } from '@atrium/contracts/releases';
 import { SelectField, TextAreaField, toastSuccess, useSingleFlight } from '@atrium/ui';
+import { bindFields } from '../../form-page/bind-fields';
 import { FormDialog } from '../form-dialog';
 import { readRefusal, Refusal, toastUnlessRefused } from '../refusal';
 import { useReportDirty } from '../use-report-dirty';
@@ -40,7 +41,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
     resolver: standardSchemaResolver(changeRelease.body),
     defaultValues: { action, release: null, expected: null, reason: '' },
   });
-  const { errors, isDirty } = form.formState;
+  const { isDirty } = form.formState;
   const isUnsaved = isDirty && to !== undefined;
   const texts = describeRequest(action, health, to);
   const { mutateAsync, isPending, error } = useMutation({
@@ -76,12 +77,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
           onChange={(event) => setChosen(event.target.value)}
         />
       )}
-      <TextAreaField
-        label="Reason"
-        hint="The history shows it."
-        error={errors.reason?.message}
-        {...form.register('reason')}
-      />
+      <TextAreaField label="Reason" hint="The history shows it." {...bindFields(form)('reason')} />
       {refusal !== undefined && <Refusal role="alert">{refusal}</Refusal>}
     </FormDialog>
   );

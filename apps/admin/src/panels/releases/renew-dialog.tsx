@@ -5,6 +5,7 @@ import { explainError } from '@atrium/api-client';
 import { releaseMutations } from '@atrium/api-client/releases';
 import { renewPublisher } from '@atrium/contracts/publishers';
 import { TextField, toastError, toastSuccess, useSingleFlight } from '@atrium/ui';
+import { bindFields } from '../../form-page/bind-fields';
 import { mediumDate } from '../../local-dates';
 import { FormDialog } from '../form-dialog';
 
@@ -43,8 +44,7 @@ export function RenewDialog({ name, onClose }: RenewDialogProps) {
       <TextField
         label="Days from now"
         type="number"
-        error={form.formState.errors.days?.message}
-        {...form.register('days', { valueAsNumber: true })}
+        {...bindFields(form)('days', { valueAsNumber: true })}
       />
     </FormDialog>
   );
