@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { createCompany } from '@atrium/contracts/companies';
 import { listDistributors } from '@atrium/contracts/distributors';
 import {
@@ -12,7 +12,7 @@ import {
   renderRoute,
 } from '@atrium/testing';
 import { area } from '../area';
-import { fillIn, openAdmin } from '../testing/open-admin';
+import { fillIn, openAdmin, readOptions } from '../testing/open-admin';
 
 const DISTRIBUTORS = [
   buildDistributor({ id: 3, name: 'Zenith 10' }),
@@ -48,11 +48,8 @@ it('shows its fields, an error under each invalid one, focuses the first of thes
     // The browser would offer the user's own data.
     expect(field).toHaveAttribute('autocomplete', 'off');
   }
-  expect(
-    within(screen.getByLabelText('Distributor'))
-      .getAllByRole('option')
-      .map((option) => option.textContent),
-  ).toEqual(['Select Distributor', 'ılgaz', 'İzmir Dağıtım', 'Zenith 9', 'Zenith 10']);
+  const names = ['ılgaz', 'İzmir Dağıtım', 'Zenith 9', 'Zenith 10'];
+  expect(readOptions('Distributor')).toEqual(['Select Distributor', ...names]);
 
   await person.click(screen.getByRole('button', { name: 'Create Company' }));
 

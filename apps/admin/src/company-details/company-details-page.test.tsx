@@ -12,13 +12,7 @@ import {
   mockEndpoint,
   readToast,
 } from '@atrium/testing';
-import {
-  COMPANY_PATH,
-  getCard,
-  omitNullFields,
-  openAdmin,
-  openCompany,
-} from '../testing/open-admin';
+import { COMPANY_PATH, getCard, openAdmin, openCompany } from '../testing/open-admin';
 
 const KEY = 'ATR-7K2M-9QXD-4HVB';
 
@@ -60,7 +54,8 @@ it('shows the company, opens its history and links back to the dashboard', async
 
 it('marks missing values as not specified, and lists the licenses, valid ones first', async () => {
   freezeDate(new Date('2026-11-20T09:00:00.000Z'));
-  await openCompany({}, [
+  // Other servers may leave out what is null.
+  await openCompany({ phone: undefined as never, authorizedPerson: undefined as never }, [
     buildLicense({ id: 1, key: 'OLD', expiresAt: '2026-11-19T09:00:00.000Z' }),
     buildLicense({ id: 2, key: 'OFF', isTrial: true, active: false }),
     buildLicense({ id: 3, key: 'SOON', expiresAt: '2026-11-21T09:00:00.000Z' }),
@@ -87,15 +82,6 @@ it('marks missing values as not specified, and lists the licenses, valid ones fi
     ['OFF', 'Inactive', 'Trial', 'Mar 2, 2027'],
     ['OLD', 'Active Expired', 'Full', 'Nov 19, 2026'],
   ]);
-});
-
-it('shows a company that the server sends without its optional fields', async () => {
-  mockEndpoint(getCompany, () => omitNullFields(buildCompany()));
-  mockEndpoint(listCompanyLicenses, () => []);
-  openAdmin(COMPANY_PATH);
-
-  await screen.findByText('Company Information');
-  expect(readDetails()).toMatchObject({ Name: 'Contoso', Phone: 'Not specified' });
 });
 
 it('shows a not-found page for an unknown or malformed company id', async () => {

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { createLicense, newLicense } from '@atrium/contracts/licenses';
 import {
   buildCompany,
@@ -9,8 +9,7 @@ import {
   readToast,
 } from '@atrium/testing';
 import { longDate } from '../local-dates';
-import { openAdmin } from '../testing/open-admin';
-import type { LicenseDuration } from './license-duration';
+import { openAdmin, readOptions } from '../testing/open-admin';
 import { calculateExpiry } from './license-duration';
 
 const RECORDS = {
@@ -32,12 +31,6 @@ async function open() {
   return opened;
 }
 
-function optionsOf(label: string): string[] {
-  return within(screen.getByLabelText(label))
-    .getAllByRole('option')
-    .map((option) => option.textContent);
-}
-
 function submitButton(): HTMLElement {
   return screen.getByRole('button', { name: 'Create License' });
 }
@@ -45,13 +38,13 @@ function submitButton(): HTMLElement {
 it('offers the companies of the selected distributor, and clears the company when the distributor changes', async () => {
   const requests = mockEndpoint(createLicense, () => buildLicense());
   const { person } = await open();
-  expect(optionsOf('Company')).toEqual(['Select Distributor first']);
+  expect(readOptions('Company')).toEqual(['Select Distributor first']);
   await person.selectOptions(screen.getByLabelText('Distributor'), 'Northwind');
-  expect(optionsOf('Company')).toEqual(['Select Company', 'Contoso', 'Zenith']);
+  expect(readOptions('Company')).toEqual(['Select Company', 'Contoso', 'Zenith']);
   await person.selectOptions(screen.getByLabelText('Company'), 'Zenith');
 
   await person.selectOptions(screen.getByLabelText('Distributor'), 'Fabrikam');
-  expect(optionsOf('Company')).toEqual(['Select Company', 'Other']);
+  expect(readOptions('Company')).toEqual(['Select Company', 'Other']);
   expect(screen.getByLabelText('Company')).toHaveValue('');
   await person.click(submitButton());
   expect(screen.getByLabelText('Company')).toHaveAccessibleDescription('Required');
@@ -83,7 +76,7 @@ it('offers durations, requires all fields, focuses the first missing one, and se
   const requests = mockEndpoint(createLicense, () => buildLicense());
   const { person } = await open();
   expect(screen.getByLabelText('Duration')).toHaveDisplayValue('1 Year');
-  expect(optionsOf('Duration')).toEqual([
+  expect(readOptions('Duration')).toEqual([
     'Trial (30 days)',
     '3 Months',
     '6 Months',
@@ -103,16 +96,13 @@ it('offers durations, requires all fields, focuses the first missing one, and se
   expect(screen.queryByLabelText('Custom Expiration Date')).not.toBeInTheDocument();
 });
 
-it.each<[string, LicenseDuration, boolean]>([
-  ['Trial (30 days)', 'trial', true],
-  ['6 Months', '6-months', false],
-])('%s: shows the expiry and sends it once', async (label, duration, isTrial) => {
+it('shows the expiry of a trial and sends it once', async () => {
   const requests = mockEndpoint(createLicense, () => buildLicense());
   const { person, currentPath } = await open();
   await person.selectOptions(screen.getByLabelText('Distributor'), 'Northwind');
   await person.selectOptions(screen.getByLabelText('Company'), 'Contoso');
-  await person.selectOptions(screen.getByLabelText('Duration'), label);
-  const earliest = calculateExpiry(duration, '', new Date())?.toISOString() ?? '';
+  await person.selectOptions(screen.getByLabelText('Duration'), 'Trial (30 days)');
+  const earliest = calculateExpiry('trial', '', new Date())?.toISOString() ?? '';
   expect(screen.getByText(`Expires on ${longDate(earliest)}`)).toBeVisible();
   fireEvent.click(submitButton());
   fireEvent.click(submitButton());
@@ -121,8 +111,8 @@ it.each<[string, LicenseDuration, boolean]>([
   await waitFor(() => expect(currentPath()).toBe('/'));
   expect(requests).toHaveLength(1);
   const sent = newLicense.parse(requests[0]?.body);
-  expect(sent).toMatchObject({ distributorId: 1, companyId: 11, isTrial });
-  const latest = calculateExpiry(duration, '', new Date())?.toISOString() ?? '';
+  expect(sent).toMatchObject({ distributorId: 1, companyId: 11, isTrial: true });
+  const latest = calculateExpiry('trial', '', new Date())?.toISOString() ?? '';
   expect(earliest <= sent.expiresAt && sent.expiresAt <= latest).toBe(true);
 });
 

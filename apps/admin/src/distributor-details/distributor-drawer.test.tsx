@@ -144,8 +144,16 @@ it('keeps the input of a deleted distributor, to copy it', async () => {
   expect(currentPath()).toBe('/');
 });
 
-it('keeps the input when saving fails, and asks before a link discards it', async () => {
-  const { person, dialog, save, currentPath } = await openDrawer();
+it('asks for one of the three statuses in an old row, keeps the input when saving fails, and asks before a link discards it', async () => {
+  const { person, dialog, save, currentPath } = await openDrawer(
+    buildDistributor({ status: 'archived' }),
+  );
+  const status = dialog.getByLabelText('Status');
+  expect(status).toHaveDisplayValue('Archived');
+  await save();
+  expect(await dialog.findByText('Choose one of the other statuses')).toBeVisible();
+  await person.selectOptions(status, 'Active');
+
   failEndpoint(updateDistributor, { status: 503, body: 'The database is busy.' });
   fillIn('Name', 'Fabrikam');
   await save();
@@ -159,19 +167,6 @@ it('keeps the input when saving fails, and asks before a link discards it', asyn
   await person.click(dialog.getByRole('link', { name: 'Contoso' }));
   await person.click(screen.getByRole('button', { name: 'Discard' }));
   expect(currentPath()).toBe(`/company/${CONTOSO.uuid}`);
-});
-
-it('asks for one of the three statuses when an old row has another one', async () => {
-  const { person, dialog, save } = await openDrawer(buildDistributor({ status: 'archived' }));
-  const sent = mockEndpoint(updateDistributor, () => NORTHWIND);
-  const status = dialog.getByLabelText('Status');
-  expect(status).toHaveDisplayValue('Archived');
-  await save();
-  expect(await dialog.findByText('Choose one of the other statuses')).toBeVisible();
-  expect(sent).toHaveLength(0);
-  await person.selectOptions(status, 'Active');
-  await save();
-  expect(await readToast()).toBe('Success Distributor updated successfully');
 });
 
 it.each(['99', '1 OR 1'])('says that there is no distributor %s', async (id) => {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { getCompany } from '@atrium/contracts/companies';
 import { buildCompany, buildDistributor, expectAccessible, failEndpoint } from '@atrium/testing';
-import { fillIn, openAdmin, openCompany } from '../testing/open-admin';
+import { fillIn, openAdmin, openCompany, readOptions } from '../testing/open-admin';
 
 const UUID = '5c0b5f1e-3a52-4a5e-9a3c-0d3c8a5f0f11';
 const SIRIN = buildCompany({
@@ -80,8 +80,8 @@ it('options of the same name are told apart by their email', async () => {
     ],
   });
 
-  const options = within(await screen.findByLabelText('Distributor')).getAllByRole('option');
-  expect(options.map(({ textContent }) => textContent)).toEqual([
+  await screen.findByLabelText('Distributor');
+  expect(readOptions('Distributor')).toEqual([
     'Select Distributor',
     'Fabrikam',
     'Northwind (ankara@northwind.example)',

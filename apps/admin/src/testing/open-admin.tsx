@@ -92,6 +92,12 @@ export async function openCompany(
   return { ...opened, shown };
 }
 
+/** Returns the texts of the options of a select field. */
+export function readOptions(label: string): string[] {
+  const options = within(screen.getByLabelText(label)).getAllByRole('option');
+  return options.map(({ textContent }) => textContent);
+}
+
 /** Returns queries within one of the dashboard's tables. */
 export function getTable(title: string) {
   return within(screen.getByRole('region', { name: `${title} table` }));
