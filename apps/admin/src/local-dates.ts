@@ -35,11 +35,6 @@ export function localDay(instant: string): string {
   return [date.getFullYear(), twoDigits(date.getMonth() + 1), twoDigits(date.getDate())].join('-');
 }
 
-/** Returns the local year of an instant. */
-export function localYear(instant: string): number {
-  return new Date(instant).getFullYear();
-}
-
 function twoDigits(value: number): string {
   return String(value).padStart(2, '0');
 }

@@ -1,10 +1,10 @@
-import { addDays, formatISO, parseISO } from 'date-fns';
+import { addDays, formatISO, getYear, parseISO } from 'date-fns';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import type { License } from '@atrium/contracts/licenses';
 import { Button, Dialog, formatCount, Inline, tokens } from '@atrium/ui';
-import { localDay, localYear } from '../local-dates';
+import { localDay } from '../local-dates';
 import { ExpirationList } from './expiration-list';
 import { listExpirations } from './expirations';
 
@@ -33,7 +33,7 @@ export function ExpirationsDialog(props: ExpirationsDialogProps) {
   const expirations = listExpirations(
     licenses.filter(({ active, expiresAt }) => {
       if (!active) return false;
-      if (year !== null) return localYear(expiresAt) === year;
+      if (year !== null) return getYear(expiresAt) === year;
       const day = localDay(expiresAt);
       return day >= today && day <= lastDay;
     }),

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { parseISO } from 'date-fns';
+import { getYear, parseISO } from 'date-fns';
 import { memo, useMemo } from 'react';
 import { styled } from 'styled-components';
 import { licenseQueries } from '@atrium/api-client/licenses';
@@ -14,7 +14,6 @@ import {
   useAddressState,
 } from '@atrium/ui';
 import { useToday } from '@atrium/ui/dates';
-import { localYear } from '../local-dates';
 import { useCompanyNames, useDistributorNames } from '../name-lookups';
 import { MissingDataNotice } from '../query-states';
 import { RenewLicense, useRenewal } from '../renew-license/renew-license';
@@ -43,7 +42,7 @@ export const LicenseExpirations = memo(function LicenseExpirations() {
     () =>
       licenses.data && !isLoadingNames
         ? listExpirations(
-            licenses.data.filter(({ expiresAt }) => localYear(expiresAt) === year),
+            licenses.data.filter(({ expiresAt }) => getYear(expiresAt) === year),
             companyNames.getName,
             distributorNames.getName,
           )
