@@ -21,7 +21,6 @@ import { useClearStaleSelection } from '../form-page/use-clear-stale-selection';
 import { useCreateRecord } from '../form-page/use-create-record';
 import { useDuplicateHints } from '../form-page/use-duplicate-hints';
 import { useEverTrue } from '../form-page/use-ever-true';
-import { useFormDraft } from '../form-page/use-form-draft';
 import { invalidateListsAfterRejection } from '../invalidate-lists';
 
 type CompanyForm = EndpointInput<typeof createCompany, 'body'>;
@@ -75,7 +74,6 @@ function AddCompanyForm({ distributors, notices }: AddCompanyFormProps) {
   });
   const { errors, isDirty } = form.formState;
   const field = bindFields(form);
-  const isRestored = useFormDraft('admin/company/new', form);
   useClearStaleSelection(form, 'distributorId', distributors);
   // Only for hints: the form does without them.
   const { data: companies } = useQuery({ ...companyQueries.list(), enabled: isDirty });
@@ -88,15 +86,12 @@ function AddCompanyForm({ distributors, notices }: AddCompanyFormProps) {
       notices={notices}
       secondSubmit={{
         label: 'Create and add a license',
-        onClick: () =>
-          void form.handleSubmit((body) => {
-            createAndOpen(body, ({ uuid }) => `/create-license?company=${uuid}`);
-          })(),
+        onSubmit: (body) => createAndOpen(body, ({ uuid }) => `/create-license?company=${uuid}`),
       }}
-      isDirty={isDirty}
-      isRestored={isRestored}
+      form={form}
+      draftKey="admin/company/new"
       busy={isPending}
-      onSubmit={form.handleSubmit(create)}
+      onSubmit={create}
     >
       {renderCompanyFields((name) => ({ ...field(name), hint: hints[name] }))}
       <SelectField

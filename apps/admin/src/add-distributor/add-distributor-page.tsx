@@ -11,7 +11,6 @@ import { bindFields } from '../form-page/bind-fields';
 import { FormPage } from '../form-page/form-page';
 import { useCreateRecord } from '../form-page/use-create-record';
 import { useDuplicateHints } from '../form-page/use-duplicate-hints';
-import { useFormDraft } from '../form-page/use-form-draft';
 
 type DistributorForm = EndpointInput<typeof createDistributor, 'body'>;
 
@@ -27,7 +26,6 @@ export function AddDistributorPage() {
   });
   const { isDirty } = form.formState;
   const field = bindFields(form);
-  const isRestored = useFormDraft('admin/distributor/new', form);
   // Only for hints: the form does without them.
   const { data: distributors } = useQuery({ ...distributorQueries.list(), enabled: isDirty });
   const hints = useDuplicateHints(distributors, useWatch({ control: form.control }));
@@ -36,10 +34,10 @@ export function AddDistributorPage() {
     <FormPage
       title="Add Distributor"
       submitLabel="Create Distributor"
-      isDirty={isDirty}
-      isRestored={isRestored}
+      form={form}
+      draftKey="admin/distributor/new"
       busy={isPending}
-      onSubmit={form.handleSubmit(create)}
+      onSubmit={create}
     >
       <TextField label="Name" autoComplete="off" hint={hints.name} {...field('name')} />
       <TextField

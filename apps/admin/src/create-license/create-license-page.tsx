@@ -29,7 +29,6 @@ import { NameOptions } from '../form-page/name-options';
 import { useClearStaleSelection } from '../form-page/use-clear-stale-selection';
 import { useCreateRecord } from '../form-page/use-create-record';
 import { useEverTrue } from '../form-page/use-ever-true';
-import { useFormDraft } from '../form-page/use-form-draft';
 import { invalidateListsAfterRejection } from '../invalidate-lists';
 import { isValid, sortByValidity } from '../license-state';
 import { longDate } from '../local-dates';
@@ -86,9 +85,7 @@ function CreateLicenseForm({ distributors, companies, notices }: CreateLicenseFo
     context: { today },
     defaultValues: readDefaults(params, distributors, companies),
   });
-  const { isDirty } = form.formState;
   const field = bindFields(form);
-  const isRestored = useFormDraft('admin/license/new', form);
   const [distributorId, companyId, duration, customDay] = useWatch({
     control: form.control,
     name: ['distributorId', 'companyId', 'duration', 'customDay'],
@@ -111,10 +108,10 @@ function CreateLicenseForm({ distributors, companies, notices }: CreateLicenseFo
       title={TITLE}
       submitLabel="Create License"
       notices={notices}
-      isDirty={isDirty}
-      isRestored={isRestored}
+      form={form}
+      draftKey="admin/license/new"
       busy={isPending}
-      onSubmit={form.handleSubmit(create)}
+      onSubmit={create}
       onInteraction={readClock}
     >
       <SelectField

@@ -1,48 +1,63 @@
-import type { ReactNode, SubmitEvent } from 'react';
+import type { ReactNode } from 'react';
+import { useEffect } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
+import { useDraftAcrossSignIn } from '@atrium/auth';
 import { Button, Stack, tokens, useDiscardPrompt } from '@atrium/ui';
+import { useUnsavedWork } from '../unsaved-work';
 import { FormFrame } from './form-frame';
 import { LeaveFormContext } from './form-link';
 import { RestoredDraftNotice } from './restored-draft-notice';
 import { useReturnPath } from './return-path';
 
-interface FormPageProps {
+interface FormPageProps<Values extends FieldValues, Context, Output> {
   title: string;
+  form: UseFormReturn<Values, Context, Output>;
+  /** Identifies the form in drafts. */
+  draftKey: string;
   submitLabel: string;
   /** Notices about the options of the form. */
   notices?: ReactNode;
   /** Another way to submit the form. */
-  secondSubmit?: { label: string; onClick: () => void };
-  /** Whether the form has unsaved input. */
-  isDirty: boolean;
-  /** Whether the fields show a restored draft. */
-  isRestored: boolean;
+  secondSubmit?: { label: string; onSubmit: (output: Output) => void };
   /** Whether the form was sent and the response is pending. */
   busy: boolean;
-  onSubmit: (event: SubmitEvent<HTMLFormElement>) => unknown;
+  onSubmit: (output: Output) => void;
   /** Called on every pointer press, key press and focus change in the fields, but not in the buttons. */
   onInteraction?: (() => void) | undefined;
   /** The fields. */
   children: ReactNode;
 }
 
-/** A page with one form. Cancel leads back, after a prompt if there is unsaved input. */
-export function FormPage({
+/**
+ * A page with one form. Cancel leads back, after a prompt if there is unsaved input. When the session
+ * expires, the input is kept until the same user signs in again.
+ */
+export function FormPage<Values extends FieldValues, Context, Output>({
   title,
+  form,
+  draftKey,
   submitLabel,
   notices,
   secondSubmit,
-  isDirty,
-  isRestored,
   busy,
   onSubmit,
   onInteraction,
   children,
-}: FormPageProps) {
+}: FormPageProps<Values, Context, Output>) {
   const navigate = useNavigate();
   const returnPath = useReturnPath();
+  const { reset, getValues, formState } = form;
+  const { isDirty } = formState;
   const { leave, prompt } = useDiscardPrompt(isDirty);
+  useUnsavedWork(isDirty);
+  const draft = useDraftAcrossSignIn<Values>(draftKey, () => (isDirty ? getValues() : undefined));
+
+  // Synchronizes with the fields, which react-hook-form keeps outside of React.
+  useEffect(() => {
+    if (draft) reset(draft, { keepDefaultValues: true });
+  }, [draft, reset]);
 
   function leaveTo(path: string) {
     leave(() => void navigate(path));
@@ -50,7 +65,11 @@ export function FormPage({
 
   return (
     <FormFrame title={title} footer={prompt}>
-      <form noValidate aria-label={title} onSubmit={(event) => void onSubmit(event)}>
+      <form
+        noValidate
+        aria-label={title}
+        onSubmit={(event) => void form.handleSubmit(onSubmit)(event)}
+      >
         <Stack
           $gap={4}
           onPointerDown={onInteraction}
@@ -58,13 +77,13 @@ export function FormPage({
           onFocus={onInteraction}
         >
           {notices}
-          {isRestored && <RestoredDraftNotice />}
+          {draft && <RestoredDraftNotice />}
           <LeaveFormContext value={leaveTo}>{children}</LeaveFormContext>
         </Stack>
         <Buttons>
           <Button onClick={() => leaveTo(returnPath)}>Cancel</Button>
           {secondSubmit && (
-            <Button busy={busy} onClick={secondSubmit.onClick}>
+            <Button busy={busy} onClick={() => void form.handleSubmit(secondSubmit.onSubmit)()}>
               {secondSubmit.label}
             </Button>
           )}
