@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { TableRegion } from '../table/table-container';
+import { TableRegion } from '../table/table';
 import { tokens } from '../theme/tokens';
 
 /** Props of `Card`, besides those of a native section. */

@@ -1,9 +1,7 @@
 import { Skeleton } from '../loading/skeleton';
 import { HeaderCells } from './column';
 import type { DataTableProps } from './data-table';
-import { TableCell } from './table';
-import { TableRow } from './table-row';
-import { WindowedTable } from './windowed-table';
+import { Table, TableCell, TableHead, TableRegion } from './table';
 
 /** Props of `DataTableSkeleton`: those of its `DataTable`, and the number of rows. */
 export interface DataTableSkeletonProps extends Pick<
@@ -14,21 +12,32 @@ export interface DataTableSkeletonProps extends Pick<
 }
 
 /** The outline of a `DataTable` while its rows are loading. */
-export function DataTableSkeleton({ columns, rowCount, ...table }: DataTableSkeletonProps) {
+export function DataTableSkeleton({
+  label,
+  columns,
+  minWidth,
+  maxHeight,
+  rowCount,
+}: DataTableSkeletonProps) {
   return (
-    <WindowedTable
-      {...table}
-      isPlaceholder
-      columns={<HeaderCells columns={columns} />}
-      rows={Array.from({ length: rowCount }, (_, index) => index)}
-      rowKey={(index) => index}
-      renderRow={(_, position) => (
-        <TableRow {...position}>
-          {columns.map(({ title, skeleton = { width: 96, height: 14 } }) => (
-            <TableCell key={title}>{skeleton && <Skeleton {...skeleton} />}</TableCell>
+    <TableRegion aria-label={label} style={{ maxHeight }}>
+      {/* Only a table with data has a name. */}
+      <Table aria-rowcount={rowCount + 1} style={{ minWidth }}>
+        <TableHead>
+          <tr aria-rowindex={1}>
+            <HeaderCells columns={columns} />
+          </tr>
+        </TableHead>
+        <tbody>
+          {Array.from({ length: rowCount }, (_, index) => (
+            <tr key={index} aria-rowindex={index + 2}>
+              {columns.map(({ title, skeleton = { width: 96, height: 14 } }) => (
+                <TableCell key={title}>{skeleton && <Skeleton {...skeleton} />}</TableCell>
+              ))}
+            </tr>
           ))}
-        </TableRow>
-      )}
-    />
+        </tbody>
+      </Table>
+    </TableRegion>
   );
 }

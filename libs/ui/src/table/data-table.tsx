@@ -1,18 +1,22 @@
-import type { Key, ReactNode } from 'react';
-import { memo } from 'react';
+import type { Key, ReactNode, Ref } from 'react';
+import { Fragment, memo, useEffect } from 'react';
+import { styled } from 'styled-components';
 import type { Column, ColumnSort } from './column';
 import { HeaderCells } from './column';
-import { TableCell } from './table';
+import { useRowWindow } from './row-window';
+import { Table, TableCell, TableHead, TableRegion } from './table';
 import { TableRow } from './table-row';
-import type { RowPosition, WindowedTableProps } from './windowed-table';
-import { WindowedTable } from './windowed-table';
+
+const ESTIMATED_ROW_HEIGHT = 41;
+const OVERSCAN = 10;
 
 /** Props of `DataTable`. */
-export interface DataTableProps<Row extends object, Context> extends Omit<
-  WindowedTableProps<Row>,
-  'columns' | 'renderRow' | 'isPlaceholder'
-> {
+export interface DataTableProps<Row extends object, Context> {
+  /** Accessible name of the table and of the region that it scrolls in. */
+  label: string;
   columns: readonly Column<Row, Context>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => Key;
   /**
    * Passed to every cell. A row renders again when its object, its selection, its mark as changed, the
    * context or `onRowOpen` changes.
@@ -27,62 +31,109 @@ export interface DataTableProps<Row extends object, Context> extends Omit<
   changedKeys?: ReadonlySet<Key> | undefined;
   /** Makes the rows interactive: called for a click on a row, or Enter, but not on a control in it. */
   onRowOpen?: ((row: Row, context: Context) => void) | undefined;
+  /** CSS width below which the table scrolls sideways. */
+  minWidth?: string | undefined;
+  /** CSS height above which the rows scroll under the header. 70 % of the screen by default. */
+  maxHeight?: string | undefined;
+  /** Scrolls to the first row when it changes. */
+  scrollKey?: string | undefined;
 }
 
-/** A table of any number of rows, described by its columns. Long tables are windowed, see `WindowedTable`. */
+/**
+ * A table of any number of rows, described by its columns. From 200 rows on, only the visible ones, a few around
+ * them and the focused one are in the document. ARIA attributes expose the number of rows and the position of
+ * each.
+ */
 export function DataTable<Row extends object, Context>({
+  label,
   columns,
+  rows,
+  rowKey,
   context,
   headers,
   sort,
   selectedKeys,
   changedKeys,
   onRowOpen,
-  rowKey,
-  ...table
+  minWidth,
+  maxHeight,
+  scrollKey,
 }: DataTableProps<Row, Context>) {
+  const {
+    scrollBox,
+    rows: placedRows,
+    totalHeight,
+    measure,
+    trackFocus,
+  } = useRowWindow({
+    rows,
+    rowKey,
+    estimatedHeight: ESTIMATED_ROW_HEIGHT,
+    overscan: OVERSCAN,
+  });
+
+  useEffect(() => {
+    // oxlint-disable-next-line typescript/no-unnecessary-condition -- jsdom has no scrollTo().
+    scrollBox.current?.scrollTo?.({ top: 0 });
+  }, [scrollBox, scrollKey]);
+
   return (
-    <WindowedTable
-      {...table}
-      rowKey={rowKey}
-      columns={<HeaderCells columns={columns} headers={headers} sort={sort} />}
-      renderRow={(row, position) => (
-        <DataRow
-          {...position}
-          {...{ row, columns, context, onRowOpen }}
-          isSelected={selectedKeys?.has(rowKey(row)) ?? false}
-          isChanged={changedKeys?.has(rowKey(row)) ?? false}
-        />
-      )}
-    />
+    <TableRegion ref={scrollBox} aria-label={label} style={{ maxHeight }}>
+      <Table aria-label={label} aria-rowcount={rows.length + 1} style={{ minWidth }}>
+        <TableHead>
+          <tr aria-rowindex={1}>
+            <HeaderCells columns={columns} headers={headers} sort={sort} />
+          </tr>
+        </TableHead>
+        <tbody onFocus={trackFocus}>
+          {placedRows.map(({ row, index, key, start }, place) => (
+            <Fragment key={key}>
+              <Gap height={start - (placedRows[place - 1]?.end ?? 0)} />
+              <DataRow
+                ref={measure}
+                {...{ row, index, columns, context, onRowOpen }}
+                isSelected={selectedKeys?.has(key) ?? false}
+                isChanged={changedKeys?.has(key) ?? false}
+              />
+            </Fragment>
+          ))}
+          <Gap height={totalHeight - (placedRows.at(-1)?.end ?? 0)} />
+        </tbody>
+      </Table>
+    </TableRegion>
   );
 }
 
-interface DataRowProps<Row extends object, Context>
-  extends RowPosition, Pick<DataTableProps<Row, Context>, 'columns' | 'context' | 'onRowOpen'> {
+interface DataRowProps<Row extends object, Context> extends Pick<
+  DataTableProps<Row, Context>,
+  'columns' | 'context' | 'onRowOpen'
+> {
+  ref: Ref<HTMLTableRowElement>;
   row: Row;
+  /** Index of the row among all rows. */
+  index: number;
   isSelected: boolean;
   isChanged: boolean;
 }
 
 function PlainDataRow<Row extends object, Context>({
+  ref,
   row,
+  index,
   columns,
   context,
   onRowOpen,
   isSelected,
   isChanged,
-  ...position
 }: DataRowProps<Row, Context>) {
   return (
     <TableRow
-      {...position}
-      selected={isSelected}
-      changed={isChanged}
-      {...(onRowOpen && {
-        interactive: true,
-        onClick: () => onRowOpen(row, context),
-      })}
+      ref={ref}
+      data-index={index}
+      aria-rowindex={index + 2}
+      data-selected={isSelected}
+      data-changed={isChanged}
+      onClick={onRowOpen && (() => onRowOpen(row, context))}
     >
       {columns.map(({ title, align, muted, numeric, hasControls, cell }) => (
         <TableCell
@@ -101,3 +152,17 @@ function PlainDataRow<Row extends object, Context>({
 
 // `memo` loses the type parameters.
 const DataRow = memo(PlainDataRow) as typeof PlainDataRow;
+
+/** Placeholder with the height of rows that are not rendered. */
+function Gap({ height }: { height: number }) {
+  if (height <= 0) return null;
+  return (
+    <tr aria-hidden>
+      <GapCell style={{ height }} />
+    </tr>
+  );
+}
+
+const GapCell = styled.td`
+  padding: 0;
+`;

@@ -1,4 +1,5 @@
 import type { Range } from '@tanstack/react-virtual';
+import { defaultRangeExtractor } from '@tanstack/react-virtual';
 import type { FocusEvent, Key, RefCallback, RefObject } from 'react';
 import { useRef, useState } from 'react';
 import { useVirtualizer } from './virtualizer';
@@ -111,9 +112,7 @@ function findIndex(
 
 /** Returns the indexes of the rows to render: the visible ones, the overscan and the focused one. */
 function withFocusedRow(range: Range, focusedIndex: number | null): number[] {
-  const first = Math.max(range.startIndex - range.overscan, 0);
-  const last = Math.min(range.endIndex + range.overscan, range.count - 1);
-  const indexes = Array.from({ length: last - first + 1 }, (_, place) => first + place);
+  const indexes = defaultRangeExtractor(range);
   if (focusedIndex === null || indexes.includes(focusedIndex)) return indexes;
   return [...indexes, focusedIndex].sort((left, right) => left - right);
 }

@@ -5,32 +5,29 @@ import { MemoryRouter } from 'react-router-dom';
 import { Dialog } from '../dialog/dialog';
 import { RowLink } from './row-link';
 import { Table, TableCell } from './table';
-import { TableContainer } from './table-container';
 import { TableRow } from './table-row';
 
 function Companies({ onOpen }: { onOpen: () => void }) {
   const [dialogOpen, setDialogOpen] = useState(false);
   return (
-    <TableContainer label="Companies">
-      <Table>
-        <tbody>
-          <TableRow interactive onClick={onOpen}>
-            <TableCell>Acme</TableCell>
-            <TableCell>
-              <label>
-                <input type="checkbox" /> <span>Select</span>
-              </label>
-              <button onClick={() => setDialogOpen(true)}>
-                <span>Delete</span>
-              </button>
-              <Dialog open={dialogOpen} onOpenChange={setDialogOpen} title="Really">
-                <p>Text of the dialog</p>
-              </Dialog>
-            </TableCell>
-          </TableRow>
-        </tbody>
-      </Table>
-    </TableContainer>
+    <Table>
+      <tbody>
+        <TableRow onClick={onOpen}>
+          <TableCell>Acme</TableCell>
+          <TableCell>
+            <label>
+              <input type="checkbox" /> <span>Select</span>
+            </label>
+            <button onClick={() => setDialogOpen(true)}>
+              <span>Delete</span>
+            </button>
+            <Dialog open={dialogOpen} onOpenChange={setDialogOpen} title="Really">
+              <p>Text of the dialog</p>
+            </Dialog>
+          </TableCell>
+        </TableRow>
+      </tbody>
+    </Table>
   );
 }
 
@@ -63,7 +60,7 @@ describe('a click on the text of an interactive row', () => {
         <p>Beside the table</p>
         <Table>
           <tbody>
-            <TableRow interactive onClick={onOpen}>
+            <TableRow onClick={onOpen}>
               <TableCell>
                 <RowLink opensRow to="/company/7">
                   Acme

@@ -8,35 +8,19 @@ const CONTROLS =
 /** Time after a click within which a double click selects a word. */
 const DOUBLE_CLICK_MS = 200;
 
-/** Props of `TableRow`, besides those of a native tr. */
-export interface TableRowProps extends ComponentProps<'tr'> {
-  /**
-   * Whether the row can be clicked and focused. `onClick` is called for a click or Enter on the row, but not
-   * on a control in it, in a cell with `data-controls` or in an overlay that the row opened.
-   */
-  interactive?: boolean | undefined;
-  selected?: boolean | undefined;
-  /** Whether somebody else has just changed the row, which is highlighted for two seconds. */
-  changed?: boolean | undefined;
-}
-
-/** A row of a table. */
-export function TableRow({
-  interactive = false,
-  selected = false,
-  changed = false,
-  onClick,
-  ...props
-}: TableRowProps) {
-  const rest = { ...props, 'data-selected': selected, 'data-changed': changed };
-  if (!interactive) return <StyledRow {...rest} onClick={onClick} />;
+/**
+ * A row of a table. With `onClick`, it can be clicked and focused: that is called for a click or Enter on the
+ * row, but not on a control in it, in a cell with `data-controls` or in an overlay that the row opened.
+ */
+export function TableRow({ onClick, ...row }: ComponentProps<'tr'>) {
+  if (!onClick) return <StyledRow {...row} />;
   return (
     <StyledRow
       tabIndex={0}
-      {...rest}
+      {...row}
       data-interactive
       onClick={(event) => {
-        if (isOnRowItself(event)) afterSelection(event, () => onClick?.(event));
+        if (isOnRowItself(event)) afterSelection(event, () => onClick(event));
       }}
       onKeyDown={clickByEnter}
     />

@@ -1,6 +1,28 @@
 import { styled } from 'styled-components';
 import { tokens } from '../theme/tokens';
 
+/** A scrollable region for a table, also by keyboard, so that the page never scrolls sideways. It needs a name. */
+export const TableRegion = styled.div.attrs({ role: 'region', tabIndex: 0 })`
+  position: relative;
+  /* Keeps the z-index of the sticky header within the table. */
+  isolation: isolate;
+  max-height: max(320px, 70dvh);
+  border: 1px solid ${tokens.color.border};
+  border-radius: ${tokens.radius.medium};
+  overflow: auto;
+  background: ${tokens.color.surface};
+
+  &:focus-visible {
+    outline-offset: -2px;
+  }
+
+  /* Paper does not scroll. */
+  @media print {
+    max-height: none !important;
+    overflow: visible;
+  }
+`;
+
 /** A table as wide as its container, whose column widths are those of its header cells. */
 export const Table = styled.table`
   width: 100%;

@@ -1,7 +1,7 @@
 import type { CSSProperties, Key, ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { useRowWindow } from './row-window';
-import { TableContainer } from './table-container';
+import { TableRegion } from './table';
 
 const ESTIMATED_ITEM_HEIGHT = 64;
 const OVERSCAN = 5;
@@ -38,7 +38,7 @@ export function WindowedList<Item>({
   });
 
   return (
-    <TableContainer ref={scrollBox} label={label} maxHeight={maxHeight}>
+    <TableRegion ref={scrollBox} aria-label={label} style={{ maxHeight }}>
       <List
         role="list"
         aria-label={label}
@@ -58,7 +58,7 @@ export function WindowedList<Item>({
           </li>
         ))}
       </List>
-    </TableContainer>
+    </TableRegion>
   );
 }
 

@@ -1,14 +1,23 @@
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { keepEveryStyle } from '@atrium/testing';
-import { TableCell, TableHeaderCell } from './table';
-import { TableRow } from './table-row';
+import type { Column } from './column';
+import { DataTable } from './data-table';
 import { WindowedList } from './windowed-list';
-import { WindowedTable } from './windowed-table';
 
 keepEveryStyle();
 
 const PEOPLE = Array.from({ length: 5000 }, (_, index) => ({ id: index + 1 }));
+
+const COLUMNS: readonly Column<{ id: number }, PeopleProps['onRowRender']>[] = [
+  {
+    title: 'Name',
+    cell: ({ id }, onRowRender) => {
+      onRowRender?.();
+      return <button>{`Person ${String(id)}`}</button>;
+    },
+  },
+];
 
 interface PeopleProps {
   count: number;
@@ -20,22 +29,13 @@ interface PeopleProps {
 
 function People({ count, first = 0, search = '', onRowRender }: PeopleProps) {
   return (
-    <WindowedTable
+    <DataTable
       label="People"
-      columns={<TableHeaderCell>Name</TableHeaderCell>}
+      columns={COLUMNS}
       rows={PEOPLE.slice(first, count)}
       rowKey={({ id }) => id}
+      context={onRowRender}
       scrollKey={search}
-      renderRow={({ id }, position) => {
-        onRowRender?.();
-        return (
-          <TableRow key={id} {...position}>
-            <TableCell>
-              <button>{`Person ${String(id)}`}</button>
-            </TableCell>
-          </TableRow>
-        );
-      }}
     />
   );
 }
