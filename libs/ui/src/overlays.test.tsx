@@ -2,26 +2,7 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { IconButton } from './button/icon-button';
 import { Menu } from './menu/menu';
-import { Popover } from './popover/popover';
 import { Tooltip } from './tooltip/tooltip';
-
-it('a popover opens as a named dialog, takes the focus and restores it', async () => {
-  render(
-    <Popover label="Change channel" trigger={<button>Platform</button>}>
-      <button>Service</button>
-    </Popover>,
-  );
-  await userEvent.tab();
-  expect(screen.getByRole('button', { name: 'Platform' })).toHaveFocus();
-  await userEvent.keyboard('{Enter}');
-  const trigger = screen.getByRole('button', { name: 'Platform' });
-  expect(screen.getByRole('dialog', { name: 'Change channel' })).toBeVisible();
-  expect(trigger).toHaveAttribute('aria-expanded', 'true');
-  expect(screen.getByRole('button', { name: 'Service' })).toHaveFocus();
-  await userEvent.keyboard('{Escape}');
-  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-  await waitFor(() => expect(trigger).toHaveFocus());
-});
 
 function RowMenu({ onEdit }: { onEdit: () => void }) {
   return (
@@ -70,16 +51,6 @@ it('a tooltip opens by keyboard, also on plain text, and closes on Escape', asyn
   expect(screen.getByText('Acme')).toHaveAccessibleDescription('ATR-9F3K');
   await userEvent.keyboard('{Escape}');
   expect(screen.queryByRole('tooltip')).not.toBeInTheDocument();
-});
-
-it('a tooltip opens on hover', async () => {
-  render(
-    <Tooltip content="ATR-9F3K">
-      <button>Acme</button>
-    </Tooltip>,
-  );
-  await userEvent.hover(screen.getByRole('button'));
-  expect(await screen.findByRole('tooltip')).toHaveTextContent('ATR-9F3K');
 });
 
 it('a tooltip opens on a tap, and closes on a tap elsewhere', async () => {

@@ -43,33 +43,6 @@ function conflict() {
   return { current, theirs, state: merge(startMerge(BASE), current, theirs).state };
 }
 
-it('takes over what only the others have changed', () => {
-  const theirs = { ...BASE, title: 'Theirs', people: [3] };
-  const { state, taken } = merge(startMerge(BASE), { ...BASE, status: 'Done' }, theirs);
-  expect(taken).toEqual(['title', 'people']);
-  expect(state).toEqual(startMerge(theirs));
-});
-
-it('keeps what only the user has changed', () => {
-  const { state, taken } = merge(startMerge(BASE), { ...BASE, title: 'Mine' }, { ...BASE });
-  expect(taken).toEqual([]);
-  expect(state.conflicts).toEqual([]);
-});
-
-it('asks about what both have changed, in the order of the fields', () => {
-  const { state, taken } = merge(
-    startMerge(BASE),
-    { ...BASE, people: [1], title: 'Mine' },
-    { ...BASE, people: [2], title: 'Theirs' },
-  );
-  expect(taken).toEqual([]);
-  expect(state.conflicts).toEqual([
-    { name: 'title', mine: 'Mine', theirs: 'Theirs', choice: null },
-    { name: 'people', mine: [1], theirs: [2], choice: null },
-  ]);
-  expect(state.base).toMatchObject({ title: 'Plan', people: [1, 2] });
-});
-
 it('asks nothing about the same change on both sides', () => {
   const { state, taken } = merge(
     startMerge(BASE),
@@ -99,18 +72,6 @@ it('has a type that asks for every value', () => {
   // @ts-expect-error -- the search is neither merged nor marked
   const incomplete: MergeFields<Values> = { title, status, people };
   expect(incomplete).not.toHaveProperty('search');
-});
-
-it('gives the field the chosen value, and back', () => {
-  const { state, current } = conflict();
-  const theirs = decide(state, 'title', 'theirs', current, FIELDS);
-  expect(theirs.value).toBe('Theirs');
-  const taken = { ...current, title: theirs.value };
-  expect(readChoices(theirs.state, taken)).toEqual({ title: 'theirs' });
-
-  const mine = decide(theirs.state, 'title', 'mine', taken, FIELDS);
-  expect(mine.value).toBe('Mine');
-  expect(readChoices(mine.state, current)).toEqual({ title: 'mine' });
 });
 
 it('counts an edit after choosing theirs as mine, and keeps it', () => {
@@ -153,15 +114,6 @@ it.each(['mine', 'theirs'] as const)(
     expect(readChoices(other.state, values)).toEqual({ title: choice });
   },
 );
-
-it('asks again when the field of a decision for mine changes', () => {
-  const { state, current, theirs } = conflict();
-  const decision = decide(state, 'title', 'mine', current, FIELDS);
-  const next = merge(decision.state, current, { ...theirs, title: 'Newer' });
-  expect(next.state.conflicts).toEqual([
-    { name: 'title', mine: 'Mine', theirs: 'Newer', choice: null },
-  ]);
-});
 
 it('follows the others in a field whose value they were given', () => {
   const { state, current, theirs } = conflict();

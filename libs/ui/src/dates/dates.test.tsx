@@ -7,11 +7,8 @@ const DAY = new Date(2026, 2, 2, 15, 4);
 
 afterEach(() => changeDateLanguage('en'));
 
-it('formats dates in English unless the user has chosen another language', () => {
-  expect(formatDate(DAY, 'dd MMMM yyyy')).toBe('02 March 2026');
-});
-
 it.each([
+  ['en', '02 March 2026'],
   ['de', '02 März 2026'],
   ['es', '02 marzo 2026'],
   ['fr', '02 mars 2026'],

@@ -1,8 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { createRef, useState } from 'react';
+import { useState } from 'react';
 import { SearchInput } from './search-input';
-import { SelectField } from './select-field';
 import { useSingleFlight } from './single-flight';
 import { TextAreaField } from './text-area-field';
 import { TextField } from './text-field';
@@ -23,37 +22,6 @@ test.each(controls)('%s links label, hint and error to its control', (_, Field) 
   expect(control).toBe(screen.getByRole('textbox', { name: 'Email' }));
   expect(control).toBeInvalid();
   expect(control).toHaveAccessibleDescription('Of the company Invalid email address');
-});
-
-it('passes the ref and native props to the control', async () => {
-  const ref = createRef<HTMLInputElement>();
-  const onChange = jest.fn();
-  render(<TextField ref={ref} id="vat" label="VAT Number" name="vatNumber" onChange={onChange} />);
-  expect(ref.current).toBe(screen.getByLabelText('VAT Number'));
-  expect(ref.current).toHaveAttribute('id', 'vat');
-  expect(ref.current).toHaveAttribute('name', 'vatNumber');
-  await userEvent.type(screen.getByLabelText('VAT Number'), 'TR');
-  expect(onChange).toHaveBeenCalledTimes(2);
-});
-
-it('a select shows its options and its error', async () => {
-  const ref = createRef<HTMLSelectElement>();
-  render(
-    <SelectField
-      ref={ref}
-      label="Status"
-      error="Required"
-      defaultValue=""
-      options={[['active', 'Active']]}
-    >
-      <option value="">Select a status</option>
-    </SelectField>,
-  );
-  const select = screen.getByRole('combobox', { name: 'Status' });
-  expect(select).toBeInvalid();
-  expect(select).toHaveAccessibleDescription('Required');
-  await userEvent.selectOptions(select, 'Active');
-  expect(ref.current).toHaveValue('active');
 });
 
 it('a search box reports its value and is cleared by its button', async () => {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Component, useState } from 'react';
 import { mockServer } from '@atrium/testing';
 import { currentToast } from '../toast/toast-store';
-import { lazyComponent, lazyDialog, preloadLazyModules } from './lazy';
+import { lazyComponent, lazyDialog } from './lazy';
 
 function Greeting({ name }: { name: string }) {
   return <p>{`Hello ${name}`}</p>;
@@ -26,13 +26,6 @@ it('shows the fallback until the component is loaded', async () => {
   });
   expect(screen.getByText('Hello Maria')).toBeVisible();
   expect(screen.queryByText('Wait, Maria')).not.toBeInTheDocument();
-});
-
-it('renders a preloaded component without a fallback', async () => {
-  const LazyGreeting = lazyComponent<{ name: string }>(() => Promise.resolve(Greeting));
-  await preloadLazyModules();
-  render(<LazyGreeting name="Maria" />);
-  expect(screen.getByText('Hello Maria')).toBeVisible();
 });
 
 class Boundary extends Component<{ children: ReactNode }, { message: string | null }> {

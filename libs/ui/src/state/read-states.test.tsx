@@ -26,12 +26,6 @@ it('warns that stale data could not be refreshed, and retries once at a time', a
   expect(read.refetch).toHaveBeenCalledTimes(1);
 });
 
-it('shows no notice for fresh data, nor for data that was never loaded', () => {
-  const read = failedRead({ isRefetchError: false });
-  const { container } = render(<StaleNotice title="The events" read={read} />);
-  expect(container).toBeEmptyDOMElement();
-});
-
 it('retries every failed read, and is busy until the last one ends', async () => {
   const error = Object.assign(new Error('503: Service Unavailable'), { requestId: '4f1c-2ab' });
   const reads = [failedRead({ error }), failedRead({ error: new Error('A later error') })];

@@ -1,7 +1,6 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { useState } from 'react';
-import type { Column, SortOrder } from './column';
+import type { Column } from './column';
 import { DataTable } from './data-table';
 import { DataTableSkeleton } from './data-table-skeleton';
 
@@ -88,20 +87,6 @@ it('opens a row by click and Enter, but not from its controls or beside them', a
   await userEvent.click(screen.getByRole('button', { name: 'Remove Ada' }));
   expect(remove.mock.calls).toEqual([[PEOPLE[0]]]);
   expect(onRowOpen).toHaveBeenCalledTimes(2);
-});
-
-it('toggles the order of the sorted column', async () => {
-  function SortedPeople() {
-    const [order, setOrder] = useState<SortOrder | null>(null);
-    return <People sort={{ title: 'Name', order, onChange: setOrder }} />;
-  }
-  render(<SortedPeople />);
-  const header = screen.getByRole('columnheader', { name: 'Name' });
-  expect(header).not.toHaveAttribute('aria-sort');
-  for (const order of ['ascending', 'descending', 'ascending']) {
-    await userEvent.click(within(header).getByRole('button', { name: 'Name' }));
-    expect(header).toHaveAttribute('aria-sort', order);
-  }
 });
 
 it('renders only the rows again that are selected or that somebody else has changed', () => {

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { keepEveryStyle } from '@atrium/testing';
 import type { Column } from './column';
@@ -113,15 +113,6 @@ it('prints all rows', () => {
   ]);
 });
 
-it('renders the visible rows of 5,000 and exposes their number', () => {
-  render(<People count={5000} />);
-
-  const table = screen.getByRole('table', { name: 'People' });
-  expect(table).toHaveAttribute('aria-rowcount', '5001');
-  expect(within(table).getAllByRole('row').length).toBeLessThan(60);
-  expect(screen.getByRole('row', { name: 'Person 1' })).toHaveAttribute('aria-rowindex', '2');
-});
-
 it('keeps the focused row when somebody else adds one above it', async () => {
   const { rerender } = render(<People count={5000} first={1} />);
   await userEvent.click(screen.getByRole('button', { name: 'Person 9' }));
@@ -156,8 +147,11 @@ it('shows the rows that somebody else adds at the top', () => {
   expect(screen.getByRole('row', { name: 'Person 1' })).toBeVisible();
 });
 
-it('renders the rows that are scrolled to, and keeps the focused one', async () => {
+it('renders the rows of 5,000 that are scrolled to and the focused one, and exposes their number', async () => {
   render(<People count={5000} />);
+  expect(screen.getByRole('table', { name: 'People' })).toHaveAttribute('aria-rowcount', '5001');
+  expect(rowsInDocument().length).toBeLessThan(60);
+  expect(screen.getByRole('row', { name: 'Person 1' })).toHaveAttribute('aria-rowindex', '2');
   await userEvent.click(screen.getByRole('button', { name: 'Person 3' }));
   scrollTo(100_000);
 
