@@ -191,17 +191,4 @@ describe('changes by colleagues', () => {
     });
     expect(dialog.getByPlaceholderText('Add a comment...')).toHaveValue('My own');
   });
-
-  it('keeps the tasks without a word when they cannot be read again', async () => {
-    const { sendChange } = await open();
-    const reads = failEndpoint(listTasks, { status: 503, body: 'The database is unavailable' });
-
-    sendChange({ topic: 'tasks', ids: [3] });
-    await waitFor(() => expect(reads).toHaveLength(1));
-    mockEndpoint(listTasks, () => TASKS.slice(1));
-    sendChange({ topic: 'users', ids: [7] });
-
-    await waitFor(() => expect(screen.queryByText('TASK-0003')).not.toBeInTheDocument());
-    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-  });
 });

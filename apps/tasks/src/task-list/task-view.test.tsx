@@ -190,12 +190,6 @@ describe('findTasks', () => {
     expect(find({ text })).toEqual(titles);
   });
 
-  it('combines status and priority', () => {
-    expect(find({ status: 'Done' })).toEqual(['Çelik İstanbul', 'Task 2']);
-    expect(find({ status: 'Done', priority: 'High' })).toEqual(['Task 2']);
-    expect(find({ status: 'Backlog' })).toEqual([]);
-  });
-
   it('sorts by title with numeric collation, else keeps the order of the response', () => {
     const ascending = ['Çelik İstanbul', 'Dashboard', 'Task 2', 'Task 10'];
     expect(find({ sort: 'title' })).toEqual(ascending);
