@@ -22,8 +22,6 @@ const NAMES = [
 
 export const Default: Story<AvatarProps> = { args: { name: 'Maria Keller' } };
 
-export const Large: Story<AvatarProps> = { args: { name: 'Maria Keller', size: 64 } };
-
 export const AllColors: Story = {
   render: () => (
     <Row>

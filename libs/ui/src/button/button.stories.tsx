@@ -25,8 +25,6 @@ export const Default: Story<ButtonProps> = { args: { children: 'Export' } };
 
 export const AllVariants: Story = { render: () => <Buttons /> };
 
-export const WithoutIcon: Story = { render: () => <Buttons icon={undefined} /> };
-
 export const Small: Story = { render: () => <Buttons size="small" /> };
 
 export const Hovered: Story = {

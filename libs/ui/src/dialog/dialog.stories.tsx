@@ -29,30 +29,12 @@ const args: DialogProps = {
 
 export const Form: Story<DialogProps> = { args };
 
-export const WithDescription: Story<DialogProps> = {
-  args: { ...args, description: 'The assignee gets an email about your changes.' },
-};
-
 export const Small: Story<DialogProps> = { args: { ...args, size: 'small' } };
 
 export const Large: Story<DialogProps> = { args: { ...args, size: 'large' } };
 
 export const WithoutFooter: Story<DialogProps> = {
   args: { ...args, footer: undefined, children: 'Renew the license' },
-};
-
-export const Saving: Story<DialogProps> = {
-  args: {
-    ...args,
-    footer: (
-      <>
-        <Button disabled>Cancel</Button>
-        <Button variant="primary" busy>
-          Save
-        </Button>
-      </>
-    ),
-  },
 };
 
 export const LongTexts: Story<DialogProps> = {

@@ -17,10 +17,6 @@ const args: SelectFieldProps = {
 
 export const Default: Story<SelectFieldProps> = { args };
 
-export const WithHint: Story<SelectFieldProps> = {
-  args: { ...args, hint: 'Done tasks leave the list after a week.' },
-};
-
 export const WithError: Story<SelectFieldProps> = {
   args: { ...args, error: 'Choose a status' },
 };

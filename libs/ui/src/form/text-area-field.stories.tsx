@@ -13,10 +13,6 @@ const args: TextAreaFieldProps = {
 
 export const Default: Story<TextAreaFieldProps> = { args };
 
-export const Empty: Story<TextAreaFieldProps> = {
-  args: { label: 'Description', placeholder: 'What has to be done?' },
-};
-
 export const WithError: Story<TextAreaFieldProps> = {
   args: { ...args, hint: 'Everybody can read it.', error: 'At most 2,000 characters' },
 };

@@ -31,22 +31,10 @@ export const Focused: Story<TextFieldProps> = { args, play: focus('input') };
 
 export const Disabled: Story<TextFieldProps> = { args: { ...args, disabled: true } };
 
-export const ReadOnly: Story<TextFieldProps> = { args: { ...args, readOnly: true } };
-
-export const HiddenLabel: Story<TextFieldProps> = { args: { ...args, hideLabel: true } };
-
-export const Password: Story<TextFieldProps> = {
-  args: { label: 'Password', type: 'password', defaultValue: 'demo1234' },
-};
-
 export const EmptyDate: Story<TextFieldProps> = { args: { label: 'Due date', type: 'date' } };
 
 export const FilledDate: Story<TextFieldProps> = {
   args: { label: 'Due date', type: 'date', defaultValue: '2026-11-23' },
-};
-
-export const Time: Story<TextFieldProps> = {
-  args: { label: 'Start', type: 'time', defaultValue: '09:30' },
 };
 
 export const LongTexts: Story<TextFieldProps> = {

@@ -1,4 +1,3 @@
-import { Stack } from '../catalog/samples';
 import type { Story, StoryGroup } from '../catalog/story';
 import type { SkeletonProps } from './skeleton';
 import { Skeleton } from './skeleton';
@@ -8,15 +7,5 @@ export default { title: 'Loading/Skeleton', component: Skeleton } satisfies Stor
 export const LineOfText: Story<SkeletonProps> = { args: {} };
 
 export const Avatar: Story<SkeletonProps> = { args: { width: 40, height: 40, radius: '50%' } };
-
-export const Paragraph: Story = {
-  render: () => (
-    <Stack>
-      <Skeleton width="40%" />
-      <Skeleton />
-      <Skeleton width="80%" />
-    </Stack>
-  ),
-};
 
 export const WiderThanItsPlace: Story<SkeletonProps> = { args: { width: 2000, height: 16 } };

@@ -5,5 +5,3 @@ import { Spinner } from './spinner';
 export default { title: 'Loading/Spinner', component: Spinner } satisfies StoryGroup;
 
 export const Default: Story<SpinnerProps> = { args: { label: 'Loading tasks' } };
-
-export const Large: Story<SpinnerProps> = { args: { label: 'Loading tasks', size: 48 } };

@@ -7,5 +7,3 @@ export default { title: 'Logo', component: Logo } satisfies StoryGroup;
 export const Mark: Story<LogoProps> = { args: {} };
 
 export const WithName: Story<LogoProps> = { args: { withName: true } };
-
-export const Large: Story<LogoProps> = { args: { size: 64, withName: true } };

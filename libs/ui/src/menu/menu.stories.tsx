@@ -23,8 +23,6 @@ const args: MenuProps = {
   ],
 };
 
-export const Closed: Story<MenuProps> = { args };
-
 export const Open: Story<MenuProps> = { args, play: pressEnter('button') };
 
 export const DestructiveItemFocused: Story<MenuProps> = {

@@ -19,8 +19,6 @@ const args: PopoverProps = {
   ),
 };
 
-export const Closed: Story<PopoverProps> = { args };
-
 export const Open: Story<PopoverProps> = { args, play: click('button') };
 
 export const LongTexts: Story<PopoverProps> = {

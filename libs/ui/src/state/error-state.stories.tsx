@@ -19,10 +19,6 @@ export const Retrying: Story<ErrorStateProps> = { args: { ...args, busy: true } 
 
 export const WithoutRetry: Story<ErrorStateProps> = { args: { title: 'This page does not exist' } };
 
-export const OtherRetryLabel: Story<ErrorStateProps> = {
-  args: { ...args, retryLabel: 'Reload the page' },
-};
-
 export const DetailsClosed: Story<ErrorStateProps> = {
   args: { ...args, details: 'tasks 4f1c2ab, shell 9be0d17' },
 };

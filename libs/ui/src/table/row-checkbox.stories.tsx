@@ -8,5 +8,3 @@ export default { title: 'Table/RowCheckbox', component: RowCheckbox } satisfies 
 const args: RowCheckboxProps = { name: 'TASK-0001', checked: false, onSelect: ignore };
 
 export const Unchecked: Story<RowCheckboxProps> = { args };
-
-export const Checked: Story<RowCheckboxProps> = { args: { ...args, checked: true } };

@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { Row, Stack } from '../catalog/samples';
+import { Stack } from '../catalog/samples';
 import type { Story, StoryGroup } from '../catalog/story';
 import { GlobalStyle } from './global-style';
 import { tokens } from './tokens';
@@ -15,7 +15,6 @@ const SURFACES = [
   'surfaceHover',
 ] as const;
 const TEXTS = ['text', 'textMuted', 'textSubtle', 'accentText', 'dangerText'] as const;
-const HUES = ['neutral', 'blue', 'yellow', 'green', 'red', 'indigo'] as const;
 
 const Swatch = styled.div`
   padding: ${tokens.space[2]} ${tokens.space[3]};
@@ -34,18 +33,6 @@ export const TextOnSurfaces: Story = {
         </Swatch>
       ))}
     </Stack>
-  ),
-};
-
-export const Hues: Story = {
-  render: () => (
-    <Row>
-      {HUES.map((hue) => (
-        <Swatch key={hue} style={{ background: color[`${hue}Subtle`], color: color[`${hue}Text`] }}>
-          {hue}
-        </Swatch>
-      ))}
-    </Row>
   ),
 };
 

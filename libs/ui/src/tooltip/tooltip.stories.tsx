@@ -12,8 +12,6 @@ const args: TooltipProps = {
   children: <Button>Export</Button>,
 };
 
-export const Closed: Story<TooltipProps> = { args };
-
 export const Open: Story<TooltipProps> = { args, play: focus('button') };
 
 export const LongTexts: Story<TooltipProps> = {
