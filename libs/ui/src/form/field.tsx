@@ -23,15 +23,13 @@ interface ControlProps {
 }
 
 interface FieldFrameProps extends FieldProps {
-  id: string | undefined;
   className: string | undefined;
   children: (control: ControlProps) => ReactNode;
 }
 
 /** Label, hint and error of a control, which has to take the given ids. */
-export function Field({ label, error, hint, hideLabel, id, className, children }: FieldFrameProps) {
-  const generatedId = useId();
-  const controlId = id ?? generatedId;
+export function Field({ label, error, hint, hideLabel, className, children }: FieldFrameProps) {
+  const controlId = useId();
   const hintId = `${controlId}-hint`;
   const errorId = `${controlId}-error`;
   const describedBy = [hint && hintId, error && errorId].filter(Boolean).join(' ');

@@ -6,7 +6,7 @@ import type { FieldProps } from './field';
 import { controlStyle, Field } from './field';
 
 /** Props of `SelectField`, besides those of a native select. `className` applies to the whole field. */
-export interface SelectFieldProps extends FieldProps, ComponentProps<'select'> {
+export interface SelectFieldProps extends FieldProps, Omit<ComponentProps<'select'>, 'id'> {
   /** Values and labels of options, shown after the children. */
   options?: readonly (readonly [value: string | number, label: string])[] | undefined;
 }
@@ -19,12 +19,11 @@ export function SelectField({
   error,
   hint,
   hideLabel,
-  id,
   className,
   ...native
 }: SelectFieldProps) {
   return (
-    <Field {...{ label, error, hint, hideLabel, id, className }}>
+    <Field {...{ label, error, hint, hideLabel, className }}>
       {(control) => (
         <Frame>
           <Select {...native} {...control}>

@@ -4,7 +4,7 @@ import type { FieldProps } from './field';
 import { controlStyle, Field } from './field';
 
 /** Props of `TextAreaField`, besides those of a native textarea. `className` applies to the whole field. */
-export interface TextAreaFieldProps extends FieldProps, ComponentProps<'textarea'> {}
+export interface TextAreaFieldProps extends FieldProps, Omit<ComponentProps<'textarea'>, 'id'> {}
 
 /** A labeled multi-line text field. */
 export function TextAreaField({
@@ -12,12 +12,11 @@ export function TextAreaField({
   error,
   hint,
   hideLabel,
-  id,
   className,
   ...native
 }: TextAreaFieldProps) {
   return (
-    <Field {...{ label, error, hint, hideLabel, id, className }}>
+    <Field {...{ label, error, hint, hideLabel, className }}>
       {(control) => <TextArea dir="auto" rows={3} {...native} {...control} />}
     </Field>
   );
