@@ -1,6 +1,8 @@
 import { useForm } from 'react-hook-form';
-import { TextField } from '@atrium/ui';
+import { Button, TextField } from '@atrium/ui';
+import { LONG_TEXT, LONG_WORD } from '../catalog/samples';
 import type { Story, StoryGroup } from '../catalog/story';
+import { click, narrow } from '../catalog/story';
 import { FormConflicts } from './form-conflicts';
 import type { MergeFields } from './three-way-merge';
 import { useFormMerge } from './use-form-merge';
@@ -48,6 +50,9 @@ function TaskForm({ draft, latest = BASE, rejectedVersion }: TaskFormProps) {
     <>
       <FormConflicts merge={merge} subject="task" rejectedVersion={rejectedVersion} />
       <TextField label="Title" {...form.register('title')} />
+      <Button type="submit" onClick={merge.checkConflicts}>
+        Save
+      </Button>
     </>
   );
 }
@@ -65,6 +70,52 @@ export const Conflict: Story = {
       latest={{ ...BASE, ...BY_MARIA, title: 'Renew both licenses', status: 'Done' }}
     />
   ),
+};
+
+export const SeveralConflicts: Story = {
+  render: () => (
+    <TaskForm
+      draft={{ title: 'Renew all licenses', status: '' }}
+      latest={{ ...BASE, ...BY_MARIA, title: 'Renew both licenses', status: 'Done' }}
+    />
+  ),
+};
+
+export const Chosen: Story = { ...SeveralConflicts, play: click('input[type=radio]') };
+
+export const Blocked: Story = { ...SeveralConflicts, play: click('[type=submit]') };
+
+export const OnlyChanges: Story = {
+  render: () => (
+    <TaskForm
+      draft={{ title: 'Renew all licenses', status: 'Todo' }}
+      latest={{ ...BASE, version: 3, status: '' }}
+    />
+  ),
+};
+
+export const OtherWindow: Story = {
+  render: () => (
+    <TaskForm
+      draft={{ title: 'Renew all licenses', status: 'Todo' }}
+      latest={{ ...BASE, version: 2, changedBy: { id: 1, username: 'admin' }, title: 'Renew both' }}
+    />
+  ),
+};
+
+export const LongTexts: Story = {
+  render: () => (
+    <TaskForm
+      draft={{ title: LONG_TEXT.repeat(4), status: 'Todo' }}
+      latest={{
+        version: 2,
+        changedBy: { id: 2, username: LONG_WORD },
+        title: LONG_WORD,
+        status: LONG_TEXT,
+      }}
+    />
+  ),
+  globals: narrow,
 };
 
 export const WithoutInput: Story = {

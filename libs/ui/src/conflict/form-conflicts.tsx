@@ -1,11 +1,13 @@
+import { CircleAlert } from 'lucide-react';
 import { useRef } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useWatch } from 'react-hook-form';
 import { styled } from 'styled-components';
-import { renderIsolated, tokens } from '@atrium/ui';
-import { ConflictNotice } from './conflict-notice';
+import { Button, Inline, renderIsolated, Stack, tokens } from '@atrium/ui';
+import { ConflictChoice } from './conflict-choice';
 import type { News } from './conflict-texts';
-import { describeNews, describeUpdate } from './conflict-texts';
+import { describeChange, describeMissing, describeNews, describeUpdate } from './conflict-texts';
+import { ReadableValue } from './readable-value';
 import { choiceOf, formatValue, mineOf } from './three-way-merge';
 import type { FormMerge, MergeProgress, Versioned } from './use-form-merge';
 import { useKeepInView } from './use-keep-in-view';
@@ -84,6 +86,7 @@ interface DetailsProps<Entity, Values extends FieldValues, Output> {
   progress: MergeProgress<Entity, Values>;
 }
 
+/** Lists what others have changed, and asks which values to keep. */
 function Details<Entity, Values extends FieldValues, Output>({
   merge: { form, fields, choose, isBlocked, notice },
   progress: { merge, taken, conflictNews },
@@ -91,41 +94,62 @@ function Details<Entity, Values extends FieldValues, Output>({
   // Shows what is typed meanwhile.
   useWatch({ control: form.control });
   const current = form.getValues();
-  const { conflicts, theirs } = merge;
-  const open = new Set(conflicts.map(({ name }) => name));
+  const names = merge.conflicts.map(({ name }) => name);
+  const labelOf = (name: keyof Values) => fields[name]?.label ?? '';
+  const conflicts = merge.conflicts.map((conflict) => ({
+    name: conflict.name,
+    label: labelOf(conflict.name),
+    mine: fields[conflict.name]?.format(mineOf(conflict, current, fields)) ?? '',
+    theirs: fields[conflict.name]?.format(conflict.theirs) ?? '',
+    choice: choiceOf(conflict, current, fields),
+    news: conflictNews.get(conflict.name) ?? UNKNOWN,
+  }));
+  const missing = conflicts.filter(({ choice }) => choice === null).map(({ label }) => label);
+  const changes = [...taken].filter(([name]) => !names.includes(name));
 
   return (
-    <Frame>
-      <ConflictNotice
-        ref={notice}
-        isBlocked={isBlocked}
-        conflicts={conflicts.map((conflict) => ({
-          name: String(conflict.name),
-          label: fields[conflict.name]?.label ?? '',
-          mine: fields[conflict.name]?.format(mineOf(conflict, current, fields)) ?? '',
-          theirs: fields[conflict.name]?.format(conflict.theirs) ?? '',
-          choice: choiceOf(conflict, current, fields),
-          news: conflictNews.get(conflict.name) ?? UNKNOWN,
-        }))}
-        changes={[...taken].flatMap(([name, news]) =>
-          open.has(name)
-            ? []
-            : [
-                {
-                  label: fields[name]?.label ?? '',
-                  value: formatValue(theirs, name, fields),
-                  news,
-                },
-              ],
-        )}
-        onChoose={(name, choice) => choose([name], choice)}
-        onChooseAll={(choice) => {
-          choose(
-            conflicts.map(({ name }) => name),
-            choice,
-          );
-        }}
-      />
+    <Frame ref={notice} $gap={3} role="group" aria-label="Changes by others">
+      {isBlocked && missing.length > 0 && (
+        <Missing role="alert">
+          <CircleAlert size={14} />
+          <span>{describeMissing(missing)}</span>
+        </Missing>
+      )}
+      {conflicts.map(({ name, ...conflict }) => (
+        <ConflictChoice
+          key={String(name)}
+          {...conflict}
+          isBlocked={isBlocked}
+          onChoose={(choice) => choose([name], choice)}
+        />
+      ))}
+      {conflicts.length > 0 && (
+        <Inline $gap={2} role="group" aria-label="All fields">
+          <Button size="small" onClick={() => choose(names, 'mine')}>
+            Keep mine
+          </Button>
+          <Button size="small" onClick={() => choose(names, 'theirs')}>
+            Take theirs
+          </Button>
+        </Inline>
+      )}
+      {changes.length > 0 && (
+        <Changes>
+          {changes.map(([name, news]) => (
+            <div key={String(name)}>
+              <dt>
+                <span>{labelOf(name)}</span> <Muted>{renderIsolated(describeChange(news))}</Muted>
+              </dt>
+              <dd>
+                <ReadableValue
+                  label={labelOf(name)}
+                  text={formatValue(merge.theirs, name, fields)}
+                />
+              </dd>
+            </div>
+          ))}
+        </Changes>
+      )}
     </Frame>
   );
 }
@@ -145,10 +169,38 @@ const Failure = styled(Summary)`
   color: ${tokens.color.dangerText};
 `;
 
-const Frame = styled.div`
+const Frame = styled(Stack)`
   margin-bottom: ${tokens.space[4]};
   padding: ${tokens.space[3]};
   border: 1px solid ${tokens.color.border};
   border-radius: ${tokens.radius.medium};
   background: ${tokens.color.surfaceSunken};
+`;
+
+const Missing = styled.p`
+  display: flex;
+  align-items: center;
+  gap: ${tokens.space[1]};
+  color: ${tokens.color.dangerText};
+  overflow-wrap: anywhere;
+
+  > svg {
+    flex: none;
+  }
+`;
+
+const Changes = styled.dl`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${tokens.space[2]};
+
+  dt {
+    font-weight: ${tokens.font.weight.medium};
+    overflow-wrap: anywhere;
+  }
+`;
+
+const Muted = styled.span`
+  color: ${tokens.color.textMuted};
+  font-weight: ${tokens.font.weight.regular};
 `;
