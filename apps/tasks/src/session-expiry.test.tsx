@@ -2,7 +2,6 @@ import { screen, within } from '@testing-library/react';
 import { signInAgain } from '@atrium/auth/testing';
 import {
   createTask,
-  createTaskComment,
   listTaskComments,
   updateTask,
   updateTaskComment,
@@ -61,29 +60,13 @@ it('does not reopen an unchanged form', async () => {
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-it('restores an unsent comment', async () => {
-  const page = openTasks([TASK], '/tasks?task=TASK-0042');
-  const { person } = page;
-  await person.type(await screen.findByPlaceholderText('Add a comment...'), 'Precious');
-  failEndpoint(createTaskComment, EXPIRED);
-  await person.click(screen.getByRole('button', { name: 'Send' }));
-  await signInAgain(page);
-
-  const input = await screen.findByPlaceholderText('Add a comment...');
-  expect(input).toHaveValue('Precious');
-  expect(screen.getByText(RESTORED)).toBeVisible();
-  expect(area.isDirty()).toBe(true);
-
-  await person.type(input, '!');
-  expect(screen.queryByText(RESTORED)).not.toBeInTheDocument();
-});
-
-it('restores an unsent change of a comment', async () => {
+it('restores an unsent comment and an unsent change of one', async () => {
   const createdAt = '2026-11-20T09:30:00.000Z';
   freezeDate(new Date(createdAt));
   const page = openTasks([TASK], '/tasks?task=TASK-0042');
   const { person } = page;
   mockEndpoint(listTaskComments, () => [buildTaskComment({ content: 'Mine', createdAt })]);
+  await person.type(await screen.findByPlaceholderText('Add a comment...'), 'Precious');
   await person.click(await screen.findByRole('button', { name: 'Edit comment' }));
   await person.keyboard('!');
   failEndpoint(updateTaskComment, EXPIRED);
@@ -91,5 +74,14 @@ it('restores an unsent change of a comment', async () => {
   await signInAgain(page);
 
   expect(await screen.findByDisplayValue('Mine!')).toBeVisible();
+  const input = screen.getByPlaceholderText('Add a comment...');
+  expect(input).toHaveValue('Precious');
+  expect(screen.getByText(RESTORED)).toBeVisible();
+  await person.type(input, '{Backspace>8/}');
+  expect(screen.queryByText(RESTORED)).not.toBeInTheDocument();
+  expect(area.isDirty()).toBe(true);
+
+  await person.click(screen.getByRole('button', { name: 'Cancel' }));
+  await person.type(input, 'Precious');
   expect(area.isDirty()).toBe(true);
 });

@@ -78,7 +78,7 @@ it('applies the filters of a shared link, and links each task to what a click on
 });
 
 it('ignores unknown values', async () => {
-  openTasks(TASKS, '/tasks?status=Lost&priority=high&sort=constructor');
+  openTasks(TASKS, '/tasks?status=Lost&priority=high&sort=constructor&assignee=1e99&type=bug');
 
   expect(await readTaskNumbers()).toEqual(['TASK-0003', 'TASK-0002', 'TASK-0001']);
   expect(screen.getByLabelText('Filter by status')).toHaveDisplayValue('All Status');
@@ -116,15 +116,12 @@ it('filters by type and assignee with their numbers, and by myself with one clic
   expect(currentPath()).toBe('/tasks?assignee=9&type=Feature');
 });
 
-it('keeps the assignee and the type of a shared link, and ignores an id that is none', async () => {
-  const { navigate } = openTasks(TASKS, '/tasks?assignee=7&type=Bug');
+it('keeps the assignee and the type of a shared link', async () => {
+  openTasks(TASKS, '/tasks?assignee=7&type=Bug');
   expect(await screen.findByText('No tasks match')).toBeVisible();
   await screen.findByRole('option', { name: 'Unknown user (0)' });
   expect(screen.getByLabelText('Filter by assignee')).toHaveDisplayValue('Unknown user (0)');
   expect(screen.getByLabelText('Filter by type')).toHaveValue('Bug');
-
-  await navigate('/tasks?assignee=1e99&type=bug');
-  expect(await readTaskNumbers()).toHaveLength(3);
 });
 
 it('names me in the filter when no task is assigned to me', async () => {
