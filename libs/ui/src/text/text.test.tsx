@@ -1,4 +1,5 @@
 import { render, screen } from '@testing-library/react';
+import { createTextSearch } from '../text-search/text-search';
 import { compareNames } from './compare-names';
 import { foldText } from './fold-text';
 import { isolate, renderIsolated } from './isolate';
@@ -89,4 +90,25 @@ it.each([
   render(<p>{renderLinks(text)}</p>);
   expect(screen.queryByRole('link')).not.toBeInTheDocument();
   expect(screen.getByText(text)).toBeVisible();
+});
+
+function search(rows: readonly string[], text: string, limit = 8) {
+  return createTextSearch(rows, (row) => row)(text, limit);
+}
+
+it('a search finds rows that contain every word, in any order and case', () => {
+  const rows = ['Renew the contract', 'Contract of employment', 'Call the printer'];
+
+  expect(search(rows, 'CONTRACT renew')).toEqual(['Renew the contract']);
+  expect(search(rows, ' the ')).toEqual(['Renew the contract', 'Call the printer']);
+  expect(search(rows, 'nothing')).toEqual([]);
+});
+
+it('a search returns rows that begin with the text first, even if they come late', () => {
+  const rows = [
+    ...Array.from({ length: 20 }, (_, index) => `An export ${String(index)}`),
+    'Export',
+  ];
+
+  expect(search(rows, 'export', 3)).toEqual(['Export', 'An export 0', 'An export 1']);
 });
