@@ -14,16 +14,12 @@ import type { CommentDraft } from './comment-form';
 import { CommentForm } from './comment-form';
 import { CommentItem } from './comment-item';
 
-/** Unsent input of the comments. */
-export interface CommentInput {
+interface CommentsProps {
+  taskId: number;
   draft: CommentDraft;
   /** Change of a comment that is being typed. */
   edit: CommentEdit | null;
   onEditChange: (edit: CommentEdit | null) => void;
-}
-
-interface CommentsProps extends CommentInput {
-  taskId: number;
 }
 
 export function Comments({ taskId, draft, ...input }: CommentsProps) {
@@ -111,8 +107,7 @@ function useScrollPlace(comments: readonly TaskComment[] = []) {
 /** Distance in pixels within which the comments count as scrolled to their end. */
 const END_THRESHOLD = 24;
 
-interface CommentListProps extends Omit<CommentInput, 'draft'> {
-  taskId: number;
+interface CommentListProps extends Omit<CommentsProps, 'draft'> {
   comments: UseQueryResult<TaskComment[]>;
 }
 

@@ -4,13 +4,13 @@ import { isBlank } from '@atrium/contracts/clean-text';
 import type { Task } from '@atrium/contracts/tasks';
 import { lazyComponent } from '@atrium/ui';
 import { useUnsavedWork } from '../unsaved-work';
-import type { TaskDetailActions } from './task-detail';
+import type { TaskDialogActions } from './task-dialog';
 
 const TaskDialog = lazyComponent(() =>
   import(/* webpackChunkName: "dialogs" */ './task-dialog').then((module) => module.TaskDialog),
 );
 
-interface OpenTaskDialogProps extends TaskDetailActions {
+interface OpenTaskDialogProps extends TaskDialogActions {
   tasks: readonly Task[];
   /** The tasks of the list in their order. */
   shownTasks: readonly Task[];

@@ -1,15 +1,36 @@
+import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useDraftAcrossSignIn } from '@atrium/auth';
+import { styled } from 'styled-components';
+import { isAdmin, useDraftAcrossSignIn, useUser } from '@atrium/auth';
 import { isBlank } from '@atrium/contracts/clean-text';
 import type { Task } from '@atrium/contracts/tasks';
-import { Button, Dialog, Stack, TextAreaField, useDiscardPrompt } from '@atrium/ui';
+import {
+  Button,
+  Dialog,
+  isolate,
+  Stack,
+  TextAreaField,
+  tokens,
+  useDiscardPrompt,
+} from '@atrium/ui';
+import { renderLinks } from '@atrium/ui/linked-text';
 import { useUnsavedWork } from '../unsaved-work';
 import type { CommentEdit } from './comment-edit-form';
 import type { CommentDraft } from './comment-form';
-import type { TaskDetailActions } from './task-detail';
-import { TaskDetail } from './task-detail';
+import { Comments } from './comments';
+import { CopyLinkButton } from './copy-link-button';
+import { HistoryButton } from './history-button';
+import { TaskPager } from './task-pager';
+import { TaskProperties } from './task-properties';
 
-interface TaskDialogProps extends CommentDraft, TaskDetailActions {
+export interface TaskDialogActions {
+  onOpen: (task: Task) => void;
+  onEdit: (task: Task) => void;
+  onDelete: (task: Task) => void;
+  onClose: () => void;
+}
+
+interface TaskDialogProps extends CommentDraft, TaskDialogActions {
   /** Undefined if the task does not exist or was deleted. */
   task: Task | undefined;
   taskNumber: string;
@@ -28,6 +49,7 @@ export function TaskDialog({
   onClose,
   ...draft
 }: TaskDialogProps) {
+  const user = useUser();
   // Called twice: the state starts with the restored edit and is then the source of later ones.
   const restored = useDraftAcrossSignIn<CommentEdit>('tasks/comment-edit', () => undefined);
   const [edit, setEdit] = useState(restored ?? null);
@@ -57,19 +79,49 @@ export function TaskDialog({
   return (
     <>
       {task ? (
-        <TaskDetail
-          task={task}
-          shownTasks={shownTasks}
-          comment={{ draft, edit, onEditChange: setEdit }}
-          onOpen={(other) => {
-            leaveEdit(() => onOpen(other));
-          }}
-          onEdit={() => {
-            leaveEdit(() => onEdit(task));
-          }}
-          onDelete={onDelete}
-          onClose={close}
-        />
+        <Dialog
+          open
+          onOpenChange={close}
+          title={`${task.taskNumber} ${isolate(task.title)}`}
+          footer={
+            <>
+              <Button variant="ghost" icon={<Trash2 size={16} />} onClick={() => onDelete(task)}>
+                Delete
+              </Button>
+              <Button
+                icon={<Pencil size={16} />}
+                onClick={() => {
+                  leaveEdit(() => onEdit(task));
+                }}
+              >
+                Edit
+              </Button>
+            </>
+          }
+        >
+          <Toolbar>
+            <TaskPager
+              task={task}
+              shownTasks={shownTasks}
+              onOpen={(other) => {
+                leaveEdit(() => onOpen(other));
+              }}
+            />
+            <Tools key={task.id}>
+              {isAdmin(user) && <HistoryButton taskId={task.id} />}
+              <CopyLinkButton task={task} />
+            </Tools>
+          </Toolbar>
+          <Stack key={task.id} $gap={4}>
+            {task.description ? (
+              <Description dir="auto">{renderLinks(task.description)}</Description>
+            ) : (
+              <Placeholder>No description</Placeholder>
+            )}
+            <TaskProperties task={task} />
+            <Comments taskId={task.id} draft={draft} edit={edit} onEditChange={setEdit} />
+          </Stack>
+        </Dialog>
       ) : (
         <TaskNotFound taskNumber={taskNumber} unsentComment={draft.draft.trim()} onClose={close} />
       )}
@@ -103,3 +155,25 @@ function TaskNotFound({ taskNumber, unsentComment, onClose }: TaskNotFoundProps)
     </Dialog>
   );
 }
+
+const Toolbar = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${tokens.space[2]};
+  margin: 0 calc(-1 * ${tokens.space[2]}) ${tokens.space[3]};
+`;
+
+const Tools = styled.div`
+  display: flex;
+`;
+
+const Description = styled.p`
+  overflow-wrap: anywhere;
+  white-space: pre-wrap;
+`;
+
+const Placeholder = styled.p`
+  color: ${tokens.color.textSubtle};
+`;
