@@ -1,5 +1,5 @@
-import { Row } from '../catalog/samples';
 import type { Story, StoryGroup } from '../catalog/story';
+import { Inline } from '../layout/layout';
 import type { AvatarProps } from './avatar';
 import { Avatar } from './avatar';
 
@@ -24,29 +24,29 @@ export const Default: Story<AvatarProps> = { args: { name: 'Maria Keller' } };
 
 export const AllColors: Story = {
   render: () => (
-    <Row>
+    <Inline $gap={3}>
       {NAMES.map((name) => (
         <Avatar key={name} name={name} size={40} />
       ))}
-    </Row>
+    </Inline>
   ),
 };
 
 export const UnusualNames: Story = {
   render: () => (
-    <Row>
+    <Inline $gap={3}>
       {['x', 'Ángel de la Cruz y Ñuñez', '  spaced   out  ', '😀 Smile', '李 小龍'].map((name) => (
         <Avatar key={name} name={name} size={40} />
       ))}
-    </Row>
+    </Inline>
   ),
 };
 
 export const NextToItsName: Story = {
   render: () => (
-    <Row>
+    <Inline $gap={3}>
       <Avatar name="Maria Keller" decorative />
       <span>Maria Keller</span>
-    </Row>
+    </Inline>
   ),
 };

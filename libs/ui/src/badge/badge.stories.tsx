@@ -1,5 +1,5 @@
-import { Row } from '../catalog/samples';
 import type { Story, StoryGroup } from '../catalog/story';
+import { Inline } from '../layout/layout';
 import type { BadgeProps, BadgeTone } from './badge';
 import { Badge } from './badge';
 
@@ -11,24 +11,24 @@ export const Default: Story<BadgeProps> = { args: { tone: 'blue', children: 'In 
 
 export const AllTones: Story = {
   render: () => (
-    <Row>
+    <Inline $gap={3}>
       {TONES.map((tone) => (
         <Badge key={tone} tone={tone}>
           {tone}
         </Badge>
       ))}
-    </Row>
+    </Inline>
   ),
 };
 
 export const WithDot: Story = {
   render: () => (
-    <Row>
+    <Inline $gap={3}>
       {TONES.map((tone) => (
         <Badge key={tone} tone={tone} dot>
           {tone}
         </Badge>
       ))}
-    </Row>
+    </Inline>
   ),
 };

@@ -1,7 +1,8 @@
 import { Plus } from 'lucide-react';
-import { LONG_TEXT, Row } from '../catalog/samples';
+import { LONG_TEXT } from '../catalog/samples';
 import type { Story, StoryGroup } from '../catalog/story';
 import { focus, narrow } from '../catalog/story';
+import { Inline } from '../layout/layout';
 import type { ButtonProps, ButtonVariant } from './button';
 import { Button } from './button';
 
@@ -11,13 +12,13 @@ const VARIANTS: readonly ButtonVariant[] = ['primary', 'secondary', 'ghost', 'da
 
 function Buttons(props: ButtonProps) {
   return (
-    <Row>
+    <Inline $gap={3}>
       {VARIANTS.map((variant) => (
         <Button key={variant} variant={variant} icon={<Plus size={16} />} {...props}>
           {variant}
         </Button>
       ))}
-    </Row>
+    </Inline>
   );
 }
 

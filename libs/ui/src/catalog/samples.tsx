@@ -1,9 +1,7 @@
 import { Pencil, Trash2 } from 'lucide-react';
-import { styled } from 'styled-components';
 import { Badge } from '../badge/badge';
 import { IconButton } from '../button/icon-button';
 import type { Column } from '../table/column';
-import { tokens } from '../theme/tokens';
 
 /** Text that fits on no line. */
 export const LONG_TEXT =
@@ -17,21 +15,6 @@ export const LONG_WORD =
 export function ignore(): void {
   // Nothing happens in the catalog.
 }
-
-/** Lays out several states of a component in a row that wraps. */
-export const Row = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: ${tokens.space[3]};
-`;
-
-/** Lays out several states of a component below each other. */
-export const Stack = styled.div`
-  display: grid;
-  gap: ${tokens.space[4]};
-  max-width: 480px;
-`;
 
 /** Row of the tables in stories. */
 export interface Company {

@@ -1,9 +1,10 @@
 import { Button } from '../button/button';
-import { ignore, LONG_TEXT, LONG_WORD, Stack } from '../catalog/samples';
+import { ignore, LONG_TEXT, LONG_WORD } from '../catalog/samples';
 import type { Story, StoryGroup } from '../catalog/story';
 import { narrow } from '../catalog/story';
 import { TextAreaField } from '../form/text-area-field';
 import { TextField } from '../form/text-field';
+import { Stack } from '../layout/layout';
 import { Dialog } from './dialog';
 import type { DialogProps } from './dialog-box';
 
@@ -14,7 +15,7 @@ const args: DialogProps = {
   onOpenChange: ignore,
   title: 'Edit task',
   children: (
-    <Stack>
+    <Stack $gap={4}>
       <TextField label="Title" defaultValue="Renew the license" />
       <TextAreaField label="Description" />
     </Stack>

@@ -1,6 +1,7 @@
-import { ignore, LONG_TEXT, LONG_WORD, Row } from '../catalog/samples';
+import { ignore, LONG_TEXT, LONG_WORD } from '../catalog/samples';
 import type { Story, StoryGroup } from '../catalog/story';
 import { focus, narrow } from '../catalog/story';
+import { Inline } from '../layout/layout';
 import type { CheckboxProps } from './checkbox';
 import { Checkbox } from './checkbox';
 
@@ -18,10 +19,10 @@ export const Focused: Story<CheckboxProps> = { args: { label }, play: focus('inp
 
 export const Disabled: Story = {
   render: () => (
-    <Row>
+    <Inline $gap={3}>
       <Checkbox label="Email" disabled />
       <Checkbox label="Calendar" disabled checked onChange={ignore} />
-    </Row>
+    </Inline>
   ),
 };
 

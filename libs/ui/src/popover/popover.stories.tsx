@@ -1,8 +1,9 @@
 import { Button } from '../button/button';
-import { LONG_TEXT, LONG_WORD, Stack } from '../catalog/samples';
+import { LONG_TEXT, LONG_WORD } from '../catalog/samples';
 import type { Story, StoryGroup } from '../catalog/story';
 import { click, narrow } from '../catalog/story';
 import { Checkbox } from '../form/checkbox';
+import { Stack } from '../layout/layout';
 import { Popover } from './popover';
 import type { PopoverProps } from './popover-box';
 
@@ -12,7 +13,7 @@ const args: PopoverProps = {
   trigger: <Button>Channel</Button>,
   label: 'Channel',
   children: (
-    <Stack>
+    <Stack $gap={4}>
       <Checkbox label="Platform" />
       <Checkbox label="Service" />
     </Stack>

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
-import { Stack } from '../catalog/samples';
 import type { Story, StoryGroup } from '../catalog/story';
+import { Stack } from '../layout/layout';
 import { GlobalStyle } from './global-style';
 import { tokens } from './tokens';
 
@@ -24,7 +24,7 @@ const Swatch = styled.div`
 
 export const TextOnSurfaces: Story = {
   render: () => (
-    <Stack>
+    <Stack $gap={4}>
       {SURFACES.map((surface) => (
         <Swatch key={surface} style={{ background: color[surface] }}>
           {TEXTS.map((text) => (
@@ -38,7 +38,7 @@ export const TextOnSurfaces: Story = {
 
 export const TextSizes: Story = {
   render: () => (
-    <Stack>
+    <Stack $gap={4}>
       {Object.entries(font.size).map(([name, fontSize]) => (
         <p key={name} style={{ fontSize }}>{`${name}: Renew the license`}</p>
       ))}
