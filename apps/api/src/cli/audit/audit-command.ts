@@ -3,7 +3,7 @@ import { type Command, Option } from 'commander';
 import { errorCode, UserFacingError } from '../../config/user-facing-error';
 import { singleLine } from '../../mail/single-line';
 import { type AuditFilter, createAuditRepository } from '../../modules/audit/audit.repository';
-import { auditActions } from '../../modules/audit/audit-event';
+import { topicsOf } from '../../modules/audit/audit-action';
 import { exportEvents } from '../../modules/audit/export-events';
 import { type AuditFormat, formats } from '../../modules/audit/format-events';
 import type { CommandContext } from '../command-context';
@@ -39,7 +39,9 @@ export function addAuditCommand(program: Command, context: CommandContext): void
       'last day in UTC, included whole, or instant, excluded',
       periodParser('--until'),
     )
-    .addOption(new Option('--action <action>', 'such as task.deleted').choices(auditActions))
+    .addOption(
+      new Option('--action <action>', 'such as task.deleted').choices(Object.keys(topicsOf)),
+    )
     .option('--user <username>', 'events of a user, or of an account of the operating system')
     .addOption(new Option('--format <format>', 'JSON is an array').choices(formats).default('csv'))
     .action(async ({ since, until, action, user, format }: AuditOptions) => {

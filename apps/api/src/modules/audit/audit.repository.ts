@@ -6,7 +6,8 @@ import { auditEvents, kindOf } from '../../db/schema/audit-tables';
 import { users } from '../../db/schema/tables';
 import { foldIdentifier } from '../users/fold-identifier';
 import { foldUsername } from '../users/fold-username';
-import type { AuditAction, AuditActor, AuditedChange, NewAuditEvent } from './audit-event';
+import type { AuditAction } from './audit-action';
+import type { AuditActor, AuditedChange, NewAuditEvent } from './audit-event';
 import { CHANGE_CHANNEL, type ChangeNotice, noticesOf } from './change-notice';
 
 /** An audit event as it is stored. */

@@ -1,6 +1,7 @@
 import { ADMIN_ROLE, type User } from '@atrium/contracts';
 import { type Change, type ChangeTopic } from '@atrium/contracts/changes';
-import type { ChangeNotice, NoticeTopic } from '../audit/change-notice';
+import type { NoticeTopic } from '../audit/audit-action';
+import type { ChangeNotice } from '../audit/change-notice';
 
 /** Keeps the connection open and tells the page that it still is. */
 export const COMMENT = Buffer.from(':\n\n');

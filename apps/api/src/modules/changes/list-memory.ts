@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { SerializedList } from '../../http/serialized-list';
 import { shareCalls } from '../../share-calls';
-import type { NoticeTopic } from '../audit/change-notice';
+import type { NoticeTopic } from '../audit/audit-action';
 import type { ChangeFeed } from './change-feed';
 
 /** A list whose rows a process remembers, so that it reads only those that have changed. */

@@ -5,7 +5,8 @@ import { HttpError } from '../../http/errors';
 import { withIsoDates } from '../../http/iso-dates';
 import { requireFound, requireValid } from '../../http/require';
 import type { HandlersOf } from '../../http/route';
-import { type AuditAction, type AuditedChange, auditedChange } from '../audit/audit-event';
+import type { AuditAction } from '../audit/audit-action';
+import { type AuditedChange, auditedChange } from '../audit/audit-event';
 import { audited } from '../audit/audited';
 import {
   type ConversationRepository,
