@@ -110,7 +110,7 @@ export function addUsersCommand(program: Command, context: CommandContext): void
     'print a one-time link, valid for 72 hours, to set a new password',
     async (people, { id }) => {
       const created = await people.createLink(id, originOf(context.env));
-      return { line: created?.link.address ?? '', changes: created?.changes };
+      return { line: created?.address ?? '', changes: created?.changes };
     },
   );
 

@@ -20,25 +20,20 @@ export interface LinkSender {
   readonly email: string;
 }
 
-/** A link that has been created. */
-export interface PasswordLink {
-  readonly address: string;
-  readonly expiresAt: Date;
-}
-
 /**
  * Creates a one-time link for a new password. Earlier links of the person end, and mails with one that
  * are still waiting are canceled.
  * @param db the transaction of the change; it has locked the person.
  * @param origin under which people reach the server.
  * @param sender if given, the link is mailed to the person.
+ * @returns the address of the link.
  */
 export async function createPasswordLink(
   db: Database,
   person: LinkedPerson,
   origin: string,
   sender?: LinkSender,
-): Promise<PasswordLink> {
+): Promise<string> {
   const { token, tokenHash } = createLinkToken();
   const expiresAt = await createPasswordLinkRepository(db).replace(person.id, tokenHash);
   const address = linkAddress(origin, PASSWORD_LINK_KEY, token);
@@ -55,5 +50,5 @@ export async function createPasswordLink(
     const recipient = { address: person.email, key: person.emailKey, name: person.username };
     await outbox.enqueue(passwordLinkMail, payload, recipient);
   }
-  return { address, expiresAt };
+  return address;
 }

@@ -4,11 +4,7 @@ import { UserFacingError } from '../../config/user-facing-error';
 import type { Database } from '../../db/database';
 import { createOutboxRepository } from '../../mail/outbox/outbox.repository';
 import { type AuditedChange, auditedChange, userChange } from '../audit/audit-event';
-import {
-  createPasswordLink,
-  type LinkSender,
-  type PasswordLink,
-} from '../password-links/create-password-link';
+import { createPasswordLink, type LinkSender } from '../password-links/create-password-link';
 import { createFirstAdminRepository } from '../password-links/first-admin.repository';
 import { createPasswordLinkRepository } from '../password-links/password-link.repository';
 import { createSecondFactorRepository } from '../second-factor/second-factor.repository';
@@ -56,16 +52,17 @@ export function createPeople(db: Database) {
     const usernameKey = foldUsername(username);
     const emailKey = mailboxKey(email);
     // Some accounts are stored under an earlier form of the key.
-    const namesake = (await users.list()).find((one) => foldUsername(one.username) === usernameKey);
+    const names = await users.listUsernames();
+    const namesake = names.find((name) => foldUsername(name) === usernameKey);
     const id =
       namesake === undefined
         ? await people.add({ username, usernameKey, email, emailKey, role, ...password })
         : undefined;
     if (id === undefined) {
-      const other = namesake ?? (await users.findByUsernameKey(usernameKey));
+      const other = namesake ?? (await users.findByUsernameKey(usernameKey))?.username;
       throw new PeopleRuleError(
         other
-          ? `The user ${other.username} already exists.`
+          ? `The user ${other} already exists.`
           : `The email address ${email} already belongs to a user.`,
       );
     }
@@ -128,7 +125,7 @@ export function createPeople(db: Database) {
       id: number,
       origin: string,
       sender?: LinkSender,
-    ): Promise<{ link: PasswordLink; changes: AuditedChange[] } | undefined> {
+    ): Promise<{ address: string; changes: AuditedChange[] } | undefined> {
       // Two admins may mail links to each other, and each mail is counted for its sender.
       const person = await people.lock(id, 'no key update');
       if (person === undefined) return undefined;
@@ -137,9 +134,9 @@ export function createPeople(db: Database) {
           `${person.username} is deactivated. Reactivate the account first.`,
         );
       }
-      const link = await createPasswordLink(db, person, origin, sender);
+      const address = await createPasswordLink(db, person, origin, sender);
       const detail = sender ? 'by mail' : 'to copy';
-      return { link, changes: [userChange('user.password_link_created', person, detail)] };
+      return { address, changes: [userChange('user.password_link_created', person, detail)] };
     },
 
     /**

@@ -59,7 +59,7 @@ export function personRoutes(
     return {
       response: {
         person: await readPerson(transaction, id),
-        link: isMailed ? null : created.link.address,
+        link: isMailed ? null : created.address,
       },
       changes: created.changes,
       ...(isMailed && { afterCommit: onMail }),

@@ -92,8 +92,8 @@ async function chooseUsername(
 ): Promise<string> {
   const names = wanted.map((name) => credentials.shape.username.safeParse(name).data);
   const base = names.find((name) => name !== undefined) ?? STAFF_ROLE;
-  const all = await createUserRepository(db).list();
-  const taken = new Set(all.map(({ username }) => foldUsername(username)));
+  const all = await createUserRepository(db).listUsernames();
+  const taken = new Set(all.map(foldUsername));
   let name = base;
   for (let number = 2; taken.has(foldUsername(name)); number += 1)
     name = `${base}${String(number)}`;

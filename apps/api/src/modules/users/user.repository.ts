@@ -1,6 +1,5 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database';
-import { requireRow } from '../../db/rows';
 import { knownBrowsers, sessions } from '../../db/schema/session-tables';
 import { users } from '../../db/schema/tables';
 import { endSessions } from './end-sessions.repository';
@@ -25,17 +24,10 @@ export function createUserRepository(db: Database) {
         .orderBy(asc(users.usernameKey));
     },
 
-    /** Returns all users, sorted by username. */
-    list() {
-      return db
-        .select({
-          username: users.username,
-          email: users.email,
-          role: users.role,
-          deactivatedAt: users.deactivatedAt,
-        })
-        .from(users)
-        .orderBy(asc(users.usernameKey));
+    /** Returns the usernames of all users. */
+    async listUsernames(): Promise<string[]> {
+      const rows = await db.select({ username: users.username }).from(users);
+      return rows.map(({ username }) => username);
     },
 
     /**
@@ -55,8 +47,6 @@ export function createUserRepository(db: Database) {
         .select({
           id: users.id,
           username: users.username,
-          emailKey: users.emailKey,
-          role: users.role,
           passwordHash: users.passwordHash,
           deactivatedAt: users.deactivatedAt,
         })
@@ -66,11 +56,6 @@ export function createUserRepository(db: Database) {
     },
 
     count: (): Promise<number> => db.$count(users),
-
-    /** Creates a user and returns the id. */
-    async create(user: typeof users.$inferInsert): Promise<number> {
-      return requireRow(await db.insert(users).values(user).returning({ id: users.id })).id;
-    },
 
     async update(
       id: number,
