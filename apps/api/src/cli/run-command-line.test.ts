@@ -1,9 +1,11 @@
-import { PassThrough } from 'node:stream';
-import { text } from 'node:stream/consumers';
+import { readdirSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { DrizzleQueryError } from 'drizzle-orm';
 import { UserFacingError } from '../config/user-facing-error';
 import { commandActor } from '../modules/audit/command-actor';
-import { runCommandLine } from './run-command-line';
+import { runCommandWith } from '../testing/run-command';
+import { runProcess } from '../testing/run-process';
 
 function failQuery(code: string): Promise<never> {
   const cause = Object.assign(new Error('could not extend file'), { code });
@@ -13,16 +15,8 @@ function failQuery(code: string): Promise<never> {
 }
 
 /** Runs a command whose database fails. */
-async function runWith(withDatabase: () => Promise<never>, args = ['users', 'list']) {
-  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
-  const code = await runCommandLine(args, {
-    ...{ env: {}, cwd: '/', actor: commandActor(), stdout, stderr },
-    readSecrets: () => Promise.resolve([]),
-    withDatabase,
-  });
-  stdout.end();
-  stderr.end();
-  return { code, stdout: await text(stdout), stderr: await text(stderr) };
+function runWith(withDatabase: () => Promise<never>) {
+  return runCommandWith(['users', 'list'], { withDatabase });
 }
 
 it.each([
@@ -54,7 +48,7 @@ it.each([
 });
 
 it('shows help on request, without the database', async () => {
-  expect(await runWith(() => failQuery('57P01'), ['mail', 'retry', '--help'])).toEqual({
+  expect(await runCommandWith(['mail', 'retry', '--help'])).toEqual({
     ...{ code: 0, stdout: expect.stringMatching(/^Usage: atrium mail retry/), stderr: '' },
   });
 });
@@ -67,4 +61,32 @@ it('shows where an unexpected error was thrown, and no values', async () => {
     /^The command has stopped because of an unexpected error:\n.*run-command-line\.test/s,
   );
   expect(stderr).not.toContain('secret');
+});
+
+it('prints what version was built, even with invalid settings', async () => {
+  const migrations = path.join(__dirname, '../../migrations');
+  const newest = readdirSync(migrations)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+    .at(-1);
+
+  const { code, stdout } = await runProcess('version', { env: { PORT: 'x' } }).ended;
+
+  expect(code).toBe(0);
+  expect(stdout.split('\n')).toEqual([
+    expect.stringMatching(/^Atrium \d+\.\d+\.\d+/),
+    expect.stringMatching(/^Commit ([\da-f]{40}|unknown)$/),
+    `Node ${process.versions.node}`,
+    `Schema ${path.basename(newest ?? '', '.sql')}`,
+    '',
+  ]);
+});
+
+it('names an account without a name, as in some containers, by its id', () => {
+  const unknown = jest.spyOn(os, 'userInfo').mockImplementation(() => {
+    throw new Error('uv_os_get_passwd returned ENOENT');
+  });
+
+  expect(commandActor().actorName).toBe(`account ${String(process.getuid?.())}`);
+  unknown.mockRestore();
 });

@@ -1,8 +1,32 @@
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import type { CommandContext } from '../cli/command-context';
 import { runCommandLine } from '../cli/run-command-line';
 import type { Database } from '../db/database';
 import { commandActor } from '../modules/audit/command-actor';
+
+/**
+ * Runs an `atrium` command in this process.
+ * @param context replaces parts: by default, there are no settings, no secrets and no database.
+ */
+export async function runCommandWith(
+  args: readonly string[],
+  context: Partial<CommandContext> = {},
+) {
+  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
+  // Unlike `text`, `buffer` keeps a byte order mark.
+  const output = Promise.all([buffer(stdout), buffer(stderr)]);
+  const code = await runCommandLine(args, {
+    ...{ env: {}, cwd: process.cwd(), actor: commandActor(), stdout, stderr },
+    readSecrets: () => Promise.resolve([]),
+    withDatabase: () => Promise.reject(new Error('The command has opened the database.')),
+    ...context,
+  });
+  stdout.end();
+  stderr.end();
+  const [written, message] = await output;
+  return { code, stdout: written.toString(), stderr: message.toString() };
+}
 
 /**
  * Runs an `atrium` command in this process, on an open database.
@@ -12,16 +36,10 @@ import { commandActor } from '../modules/audit/command-actor';
  * @throws Error with the standard error of a failed command.
  */
 export async function runCommand(db: Database, line: string, input = ''): Promise<string> {
-  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
-  const output = Promise.all([buffer(stdout), buffer(stderr)]);
-  const code = await runCommandLine(line.split(' ').filter(Boolean), {
-    ...{ env: {}, cwd: process.cwd(), actor: commandActor(), stdout, stderr },
+  const { code, stdout, stderr } = await runCommandWith(line.split(' ').filter(Boolean), {
     readSecrets: (prompts) => Promise.resolve(prompts.map(() => input)),
     withDatabase: (work) => work(db),
   });
-  stdout.end();
-  stderr.end();
-  const [result, message] = await output;
-  if (code !== 0) throw new Error(message.toString().trimEnd());
-  return result.toString();
+  if (code !== 0) throw new Error(stderr.trimEnd());
+  return stdout;
 }

@@ -2,11 +2,9 @@ import { Writable } from 'node:stream';
 import { sql } from 'drizzle-orm';
 import { auditEvents } from '../../db/schema/audit-tables';
 import type { StoredAuditEvent } from '../../modules/audit/audit.repository';
-import { commandActor } from '../../modules/audit/command-actor';
 import { addUser } from '../../testing/factories';
-import { runCommand } from '../../testing/run-command';
+import { runCommand, runCommandWith } from '../../testing/run-command';
 import { setUpTestDatabase } from '../../testing/test-database';
-import { runCommandLine } from '../run-command-line';
 
 const HEADING =
   'id,occurredAt,action,actorId,actorName,entityType,entityId,entityName,detail,address,requestId';
@@ -115,13 +113,12 @@ it('stops when the reader closes the output', async () => {
     },
   });
 
-  const exitCode = await runCommandLine(['audit'], {
-    ...{ env: {}, cwd: '', actor: commandActor(), stdout: output, stderr: output },
-    readSecrets: () => Promise.resolve([]),
+  const { code } = await runCommandWith(['audit'], {
+    stdout: output,
     withDatabase: (work) => work(database.db),
   });
 
-  expect([exitCode, output.destroyed]).toEqual([0, true]);
+  expect([code, output.destroyed]).toEqual([0, true]);
 });
 
 it('filters by time, action and user', async () => {

@@ -1,14 +1,11 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { PassThrough } from 'node:stream';
-import { text } from 'node:stream/consumers';
-import { commandActor } from '../../modules/audit/command-actor';
 import { DEMO_PASSWORD } from '../../modules/users/demo-accounts';
+import { runCommandWith } from '../../testing/run-command';
 import { endProcesses, type RunningProcess, runProcess } from '../../testing/run-process';
 import { addressIn, postJson } from '../../testing/server-address';
 import { setUpTemporaryFolder } from '../../testing/temporary-folder';
 import { cookieOf } from '../../testing/test-app';
-import { runCommandLine } from '../run-command-line';
 
 // Six processes in a row, each of which can be slow on a busy machine.
 const MANY_PROCESSES_TIMEOUT_MILLISECONDS = 180_000;
@@ -23,16 +20,11 @@ function run(args: string[], env: Record<string, string> = {}) {
 }
 
 /** Runs a command that fails before it opens the database, in this process. */
-async function runHere(args: string[], env: Record<string, string> = {}, input = '') {
-  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
-  const code = await runCommandLine(['db', ...args], {
-    ...{ env: { DATA_DIR: dataDir, ...env }, cwd: root, actor: commandActor(), stdout, stderr },
+function runHere(args: string[], env: Record<string, string> = {}, input = '') {
+  return runCommandWith(['db', ...args], {
+    ...{ env: { DATA_DIR: dataDir, ...env }, cwd: root },
     readSecrets: (prompts) => Promise.resolve(prompts.map(() => input)),
-    withDatabase: () => Promise.reject(new Error('The command has opened the database.')),
   });
-  stdout.end();
-  stderr.end();
-  return { code, stdout: await text(stdout), stderr: await text(stderr) };
 }
 
 async function startServer(): Promise<{ server: RunningProcess; url: string }> {

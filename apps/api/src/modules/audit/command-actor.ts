@@ -1,25 +1,16 @@
 import { userInfo } from 'node:os';
 import type { AuditActor } from './audit-event';
 
-/**
- * Returns the actor of a command: the operating system account that runs it.
- * @param readAccount throws in a container whose account has no name.
- */
-export function commandActor(
-  readAccount: () => { readonly username: string } = userInfo,
-): AuditActor {
-  return {
-    actorId: null,
-    actorName: accountName(readAccount),
-    address: null,
-    requestId: null,
-  };
+/** Returns the actor of a command: the operating system account that runs it. */
+export function commandActor(): AuditActor {
+  return { actorId: null, actorName: accountName(), address: null, requestId: null };
 }
 
-function accountName(readAccount: () => { readonly username: string }): string {
+function accountName(): string {
   try {
-    return readAccount().username;
+    return userInfo().username;
   } catch {
+    // In a container, the account may have no name.
     return `account ${String(process.getuid?.())}`;
   }
 }
