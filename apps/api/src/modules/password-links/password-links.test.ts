@@ -173,13 +173,6 @@ it('uses the public address of the server', async () => {
   await other.close();
 });
 
-it('is printed by a command', async () => {
-  const line = await runCommand(server.db, 'users password-link BORA');
-
-  expect(line).toMatch(/^http:\/\/127\.0\.0\.1:3000\/#password-link=[\w-]{43}\n$/);
-  expect((await use(tokenOf(line.trim())))[0]).toBe(200);
-});
-
 describe('a link for the first admin', () => {
   beforeEach(async () => {
     await server.db.delete(users);
