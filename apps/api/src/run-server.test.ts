@@ -78,7 +78,7 @@ describe('with a new data folder', () => {
     );
   });
 
-  it('has no demo data in production, shows the link that makes the first admin, and watches releases', async () => {
+  it('has no demo data in production, shows the link that makes the first admin, watches releases, and logs what the doctor says', async () => {
     const env = { NODE_ENV: 'production', LOG_LEVEL: 'info' };
     const server = runProcess('main', inFolder('empty', { ...env, RELEASE_WATCH: 'off' }));
 
@@ -98,9 +98,16 @@ describe('with a new data folder', () => {
     expect(stderr.split(token)).toHaveLength(2);
     expect(stderr).not.toContain('watching releases');
 
-    const next = runProcess('main', inFolder('empty', env));
+    const publicUrl = 'http://127.0.0.1';
+    const next = runProcess('main', inFolder('empty', { ...env, PUBLIC_URL: publicUrl }));
     expect(await next.said(/running/)).not.toContain('Nobody');
-    expect((await next.stop()).stderr).toContain('watching releases');
+    const doctor = await runProcess('doctor', inFolder('empty')).ended;
+    const { stderr: log } = await next.stop();
+    expect(log).toContain('watching releases');
+    const [warning = ''] = /^No backup .*$/m.exec(doctor.stderr) ?? [];
+    expect([doctor.code, log.split(warning).length]).toEqual([1, 2]);
+    // The settings that count are those of the server.
+    expect(doctor.stderr).not.toContain('PUBLIC_URL');
   });
 });
 

@@ -4,7 +4,7 @@ import type { Config } from '../../config/config';
 import { auditEvents } from '../../db/schema/audit-tables';
 import { addUser } from '../../testing/factories';
 import { addPublisher } from '../../testing/publisher';
-import { runCommand } from '../../testing/run-command';
+import { runCommand, runCommandWith } from '../../testing/run-command';
 import { setUpTestApp } from '../../testing/set-up-test-app';
 import { mountSmallDisk } from '../../testing/small-disk';
 import { stopClock } from '../../testing/stop-clock';
@@ -84,6 +84,21 @@ it('asks for a backup until one is recorded, and again two days later', async ()
   await server.db.delete(auditEvents);
   await server.db.insert(auditEvents).values({ action: 'database.backed_up', occurredAt });
   expect(await readWarnings(complete)).toEqual([NO_BACKUP]);
+});
+
+it('are what the doctor says is wrong', async () => {
+  const { publicUrl, smtpUrl, dataDir } = complete;
+  const runDoctor = () =>
+    runCommandWith(['doctor'], {
+      env: { PUBLIC_URL: publicUrl, SMTP_URL: smtpUrl, DATA_DIR: dataDir },
+      withDatabase: (work) => work(server.db),
+    });
+  const sentence =
+    'No backup was recorded in the last 48 hours. Run npm run db -- backup FILE while the server runs.';
+  expect(await runDoctor()).toEqual({ code: 1, stdout: '', stderr: `${sentence}\n` });
+
+  await runCommand(server.db, 'db record-backup');
+  expect(await runDoctor()).toEqual({ code: 0, stdout: 'Nothing is wrong.\n', stderr: '' });
 });
 
 it('finds a data folder on a disk that is almost full', async () => {
