@@ -1,21 +1,37 @@
-import { type SQL, sql } from 'drizzle-orm';
-import { ACTIVITY_PER_PAGE, type ActivityEntry } from '@atrium/contracts/activity';
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { asc, type SQL, sql } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import { ACTIVITY_PER_PAGE, type listActivity } from '@atrium/contracts/activity';
 import { queryRows, requireRow } from '../../db/rows';
 import { auditEvents } from '../../db/schema/audit-tables';
-import { setUpTestApp } from '../../testing/set-up-test-app';
-import { setUpTestClient } from '../../testing/test-client';
+import { addUser } from '../../testing/factories';
+import { logStatements } from '../../testing/log-statements';
+import { startTestApp, type TestApp } from '../../testing/test-app';
+import { createTestClient, type TestClient } from '../../testing/test-client';
+import { createTestDatabase } from '../../testing/test-database';
 import { type AuditFilter, createAuditRepository } from '../audit/audit.repository';
-import { addSeries } from './testing/add-series';
 
-interface Page {
-  readonly entries: readonly ActivityEntry[];
-  readonly next: string | null;
-}
+type Page = z.output<(typeof listActivity)['response']>;
 
-const server = setUpTestApp();
-const admin = setUpTestClient(server, 'admin', { role: 'admin' });
+let server: TestApp;
+let statements: string[];
+let cookie: string;
+let admin: TestClient;
+
+beforeAll(async () => {
+  const logged = logStatements(await createTestDatabase());
+  ({ statements } = logged);
+  server = await startTestApp({}, logged.database);
+  await addUser(server.db, 'admin', { role: 'admin' });
+  cookie = await server.signIn('admin');
+  admin = createTestClient(server, cookie);
+});
 
 beforeEach(() => server.db.delete(auditEvents));
+
+afterAll(() => server.close());
 
 type NewEvent = Partial<typeof auditEvents.$inferInsert>;
 
@@ -27,6 +43,17 @@ async function addEvents(...events: readonly NewEvent[]): Promise<void> {
 
 function list(query = ''): Promise<Page> {
   return admin.read<Page>('GET', `/api/activity${query}`);
+}
+
+/** Adds events that are a second apart, numbered from the oldest in their detail, padded to a length. */
+async function addSeries(count: number, detailLength = 1): Promise<void> {
+  await server.db.execute(sql`
+    insert into audit_events (action, actor_id, actor_name, entity_type, entity_id, entity_name,
+      detail, occurred_at)
+    select (array['task.changed', 'event.changed', 'company.changed', 'session.started'])[1 + n % 4],
+      1 + n % 7, 'user ' || n % 7, 'thing', n % 200, 'Thing', n || repeat('.', ${detailLength}::int),
+      timestamptz '2026-01-01Z' + n * interval '1 second'
+    from generate_series(1, ${count}::int) as n`);
 }
 
 async function detailsOf(query: string): Promise<(string | null)[]> {
@@ -69,8 +96,8 @@ it('describes who did what to which thing, when and from where', async () => {
   });
 });
 
-it('returns every entry once in pages, newest first, however many share a time', async () => {
-  const count = 2 * ACTIVITY_PER_PAGE + 50;
+it('returns every entry once in full pages, newest first, however many share a time', async () => {
+  const count = 2 * ACTIVITY_PER_PAGE;
   await server.db.execute(sql`
     insert into audit_events (action, detail, occurred_at)
     select 'task.created', n, timestamptz '2026-01-01Z' + n / 120 * interval '1 hour'
@@ -86,14 +113,8 @@ it('returns every entry once in pages, newest first, however many share a time',
     ({ next } = page);
   }
 
-  expect(pages.map(({ length }) => length)).toEqual([ACTIVITY_PER_PAGE, ACTIVITY_PER_PAGE, 50]);
+  expect(pages.map(({ length }) => length)).toEqual([ACTIVITY_PER_PAGE, ACTIVITY_PER_PAGE]);
   expect(pages.flat()).toEqual(Array.from({ length: count }, (_, index) => String(count - index)));
-});
-
-it('ends without a cursor when the last page is full', async () => {
-  await addSeries(server.db, ACTIVITY_PER_PAGE);
-
-  expect((await list()).next).toBeNull();
 });
 
 it('filters by person, kind, thing and time, and by all of them together', async () => {
@@ -145,7 +166,7 @@ const times = {
 const conditions = filters.flatMap((filter) => [filter, { ...filter, ...times }]);
 
 it('reads each page of every filter from an index in its order', async () => {
-  await addSeries(server.db, 20_000);
+  await addSeries(20_000);
   await server.db.execute(sql`
     insert into audit_events (action, actor_id, occurred_at)
     select 'event.created', 8, timestamptz '2026-01-01Z' + n * interval '1 second'
@@ -184,3 +205,95 @@ async function explain(query: SQL): Promise<Step> {
 function stepsOf(step: Step): readonly Step[] {
   return [step, ...(step.Plans ?? []).flatMap(stepsOf)];
 }
+
+describe('a download', () => {
+  function download(query = ''): Promise<Response> {
+    return server.call('GET', `/api/activity/export${query}`, { cookie });
+  }
+
+  it('has the filtered entries as CSV, newest first', async () => {
+    await server.db.insert(auditEvents).values([
+      {
+        ...{ action: 'task.created', actorId: 7, actorName: 'maria', address: '192.0.2.1' },
+        ...{ entityType: 'task', entityId: '12', entityName: '=1+1, "x"', requestId: 'r' },
+        occurredAt: new Date('2026-11-20T09:30:00Z'),
+      },
+      { action: 'task.deleted', occurredAt: new Date('2026-11-21T09:30:00Z') },
+      { action: 'event.deleted', occurredAt: new Date('2026-11-22T09:30:00Z') },
+    ]);
+
+    const response = await download('?kind=task&to=2026-12-01T00:00:00Z');
+
+    expect(response.headers.get('content-disposition')).toBe('attachment; filename="activity.csv"');
+    // `text()` would remove the byte order mark.
+    const file = Buffer.from(await response.arrayBuffer()).toString();
+    expect(file.replaceAll(/^\d+,/gm, 'id,').split('\r\n')).toEqual([
+      '\uFEFFid,occurredAt,action,actorId,actorName,entityType,entityId,entityName,detail,address,requestId',
+      'id,2026-11-21T09:30:00.000Z,task.deleted,,,,,,,,',
+      `id,2026-11-20T09:30:00.000Z,task.created,7,maria,task,12,"'=1+1, ""x""",,192.0.2.1,r`,
+      '',
+    ]);
+  });
+
+  it('is recorded with its filter', async () => {
+    await (await download('?kind=task&entity=12')).text();
+    await (await download()).text();
+
+    const recorded = await server.db.select().from(auditEvents).orderBy(asc(auditEvents.id));
+    expect(recorded.map(({ action, actorName, detail }) => [action, actorName, detail])).toEqual([
+      ['activity.exported', 'admin', 'kind task, entity 12'],
+      ['activity.exported', 'admin', null],
+    ]);
+  });
+
+  it('stops while the client takes nothing, and ends without the end of the file if it cannot go on', async () => {
+    const pages = 20;
+    await addSeries(1000 * pages, 2000);
+    statements.length = 0;
+
+    const response = await openDownload();
+    await once(response, 'readable');
+    // Nobody reads the response: the server stops when the buffers in between are full.
+    const waiting = await settledCount();
+    response.destroy();
+    const last = await settledCount();
+
+    expect(waiting).toBeGreaterThan(0);
+    expect(waiting).toBeLessThan(pages);
+    expect(last - waiting).toBeLessThanOrEqual(1);
+
+    const interrupted = await openDownload();
+    await once(interrupted, 'readable');
+    await settledCount();
+    await server.db.execute(sql`alter table audit_events rename to audit_events_away`);
+    interrupted.resume();
+
+    await expect(once(interrupted, 'end')).rejects.toThrow('aborted');
+
+    await server.db.execute(sql`alter table audit_events_away rename to audit_events`);
+  });
+
+  it('does not begin without the database', async () => {
+    await server.db.execute(sql`alter table audit_events rename to audit_events_away`);
+    const { status, headers } = await download();
+    await server.db.execute(sql`alter table audit_events_away rename to audit_events`);
+
+    expect(status).toBe(500);
+    expect(headers.get('content-disposition')).toBeNull();
+  });
+
+  function openDownload(): Promise<IncomingMessage> {
+    return new Promise((resolve, reject) => {
+      const options = { headers: { cookie } };
+      get(`${server.url}/api/activity/export`, options, resolve).once('error', reject);
+    });
+  }
+
+  /** Waits until no more pages are read and returns their number. */
+  async function settledCount(previous = -1): Promise<number> {
+    const count = statements.filter((text) => text.includes('order by')).length;
+    if (count === previous) return count;
+    await pause(500);
+    return settledCount(count);
+  }
+});
