@@ -184,7 +184,7 @@ describe('the sessions', () => {
     expect(await list(current)).toEqual([expect.objectContaining({ isCurrent: true })]);
   });
 
-  it('ends a session and its stream at once', async () => {
+  it('ends a session and its stream at once, and that of the request like a sign-out', async () => {
     const other = await server.signIn(name);
     const stream = await openSyncedStream(server.url, other);
 
@@ -192,15 +192,11 @@ describe('the sessions', () => {
 
     await stream.ended();
     expect([await server.statusOf(other), await server.statusOf(cookie)]).toEqual([401, 200]);
-  });
-
-  it('ends the session of the request, like a sign-out', async () => {
     expect(await end(await idOf(cookie))).toBe(200);
-
     expect(await server.statusOf(cookie)).toBe(401);
   });
 
-  it('ends all other sessions of the user', async () => {
+  it('ends all other sessions of the user, and records nothing when there are none', async () => {
     const others = [await server.signIn(name), await server.signIn(name)];
     const somebody = await signInNewUser(server, `${name} too`);
 
@@ -209,9 +205,6 @@ describe('the sessions', () => {
     expect([response.status, await response.json()]).toEqual([200, {}]);
     const statuses = await Promise.all([...others, cookie, somebody].map(server.statusOf));
     expect(statuses).toEqual([401, 401, 200, 200]);
-  });
-
-  it('records nothing when there are no other sessions', async () => {
     await server.db.delete(auditEvents);
 
     await server.call('DELETE', '/api/account/sessions', { cookie });

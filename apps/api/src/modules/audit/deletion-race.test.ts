@@ -1,11 +1,14 @@
-import { asc, like } from 'drizzle-orm';
-import { seedRows } from '../../contract-tests/seed-rows';
+import { randomUUID } from 'node:crypto';
+import { asc, eq } from 'drizzle-orm';
+import { type RowIds, seedRows } from '../../contract-tests/seed-rows';
 import { auditEvents } from '../../db/schema/audit-tables';
 import { companies, licenses, taskComments } from '../../db/schema/tables';
 import { addUser } from '../../testing/factories';
 import { setUpTestApp } from '../../testing/set-up-test-app';
 import { type TestApp } from '../../testing/test-app';
 import { waitForLock } from '../../testing/wait-for-lock';
+
+type Names = RowIds<number>;
 
 const server = setUpTestApp();
 let ownerId: number;
@@ -20,81 +23,51 @@ beforeAll(async () => {
 
 beforeEach(() => server.db.delete(auditEvents));
 
-async function deletions(): Promise<string[]> {
-  const { action, entityId } = auditEvents;
-  const rows = await server.db
-    .select({ action, entityId })
-    .from(auditEvents)
-    .where(like(action, '%.deleted'))
-    .orderBy(asc(auditEvents.id));
-  return rows.map((row) => `${row.action} ${String(row.entityId)}`);
+function addCompany(db: TestApp['db'], { distributorId }: Names) {
+  const company = { name: 'Late', email: 'late@example.com', distributorId };
+  return db.insert(companies).values(company).returning();
 }
 
-/** Sends a DELETE request while another transaction with a new row has not committed yet. */
-async function deleteWhile(path: string, add: (db: TestApp['db']) => Promise<number>) {
-  const { db } = server;
-  const { id, response } = await db.transaction(async (transaction) => {
-    const added = await add(transaction);
-    const call = server.call('DELETE', path, { cookie });
-    await waitForLock(db);
-    return { id: added, response: call };
-  });
-  expect((await response).status).toBe(200);
-  return id;
+function addLicense(db: TestApp['db'], { companyId, distributorId }: Names) {
+  const license = { companyId, distributorId, key: randomUUID(), isTrial: true };
+  const expiresAt = new Date();
+  return db
+    .insert(licenses)
+    .values({ ...license, expiresAt })
+    .returning();
 }
 
-it('records a company that is added while its distributor is deleted', async () => {
-  const names = await seedRows(server.db, { owner: ownerId, partnerId });
-  const { distributorId } = names;
+function addComment(db: TestApp['db'], { taskId }: Names) {
+  const comment = { taskId, authorId: ownerId, content: 'Late' };
+  return db.insert(taskComments).values(comment).returning();
+}
 
-  const added = await deleteWhile(`/api/distributors/${String(distributorId)}`, async (db) => {
-    const company = { name: 'Late', email: 'late@example.com', distributorId };
-    const [row] = await db.insert(companies).values(company).returning();
-    return row?.id ?? 0;
-  });
+it.each([
+  ['company', 'distributors', 'companyId', 'distributorId', addCompany],
+  ['license', 'distributors', 'licenseId', 'distributorId', addLicense],
+  ['license', 'companies', 'licenseId', 'companyId', addLicense],
+  ['task_comment', 'tasks', 'commentId', 'taskId', addComment],
+] as const)(
+  'records a %s that is added while one of the %s is deleted',
+  async (kind, path, present, parent, add) => {
+    const { db } = server;
+    const names = await seedRows(db, { owner: ownerId, partnerId });
 
-  expect(await deletions()).toEqual([
-    `distributor.deleted ${String(distributorId)}`,
-    `company.deleted ${String(names.companyId)}`,
-    `company.deleted ${String(added)}`,
-    `license.deleted ${String(names.licenseId)}`,
-  ]);
-});
-
-it.each(['distributors', 'companies'] as const)(
-  'records a license that is added while one of the %s is deleted',
-  async (kind) => {
-    const names = await seedRows(server.db, { owner: ownerId, partnerId });
-    const { companyId, distributorId } = names;
-    const id = kind === 'distributors' ? distributorId : companyId;
-
-    const added = await deleteWhile(`/api/${kind}/${String(id)}`, async (db) => {
-      const license = { companyId, distributorId, key: `late ${kind}`, isTrial: true };
-      const expiresAt = new Date();
-      const [row] = await db
-        .insert(licenses)
-        .values({ ...license, expiresAt })
-        .returning();
-      return row?.id ?? 0;
+    // The transaction with the new row has not committed yet when the deletion begins.
+    const { added, response } = await db.transaction(async (transaction) => {
+      const [row] = await add(transaction, names);
+      const call = server.call('DELETE', `/api/${path}/${String(names[parent])}`, { cookie });
+      await waitForLock(db);
+      return { added: row?.id, response: call };
     });
 
-    expect(await deletions()).toContain(`license.deleted ${String(added)}`);
-    expect(await deletions()).toContain(`company.deleted ${String(companyId)}`);
+    expect((await response).status).toBe(200);
+    const recorded = await db
+      .select({ entityId: auditEvents.entityId })
+      .from(auditEvents)
+      .where(eq(auditEvents.action, `${kind}.deleted`))
+      .orderBy(asc(auditEvents.id));
+    const ids = recorded.map(({ entityId }) => Number(entityId));
+    expect(ids).toEqual([names[present], added]);
   },
 );
-
-it('records a comment that is added while its task is deleted', async () => {
-  const { taskId, commentId } = await seedRows(server.db, { owner: ownerId, partnerId });
-
-  const added = await deleteWhile(`/api/tasks/${String(taskId)}`, async (db) => {
-    const comment = { taskId, authorId: ownerId, content: 'Late' };
-    const [row] = await db.insert(taskComments).values(comment).returning();
-    return row?.id ?? 0;
-  });
-
-  expect(await deletions()).toEqual([
-    `task.deleted ${String(taskId)}`,
-    `task_comment.deleted ${String(commentId)}`,
-    `task_comment.deleted ${String(added)}`,
-  ]);
-});

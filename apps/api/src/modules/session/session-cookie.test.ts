@@ -108,8 +108,8 @@ describe('two instances on one host', () => {
   let jar: Map<string, string>;
 
   beforeAll(async () => {
-    [first, second] = await Promise.all([startTestApp(), startTestApp()]);
-    await Promise.all([first, second].map(({ db }) => addUser(db, 'maria')));
+    [first, second] = await Promise.all([startTestApp({}, server.sharedDatabase), startTestApp()]);
+    await addUser(second.db, 'maria');
   });
 
   beforeEach(() => {
