@@ -10,13 +10,10 @@ import { createAuditRepository } from '../audit/audit.repository';
 import { addressKey } from '../session/address-key';
 import { createSessionEndRepository } from '../session/session-end.repository';
 import { findAccount, type FoundAccount } from './find-account';
-import { type PendingSignIn, pendingSignIn } from './pending-sign-in';
 import type { ProviderConfig, SignInProvider } from './provider';
-import { createSeal } from './sealed-cookie';
 
 /** The cookie of a sign-in that has begun. */
 const PENDING_COOKIE = 'atrium_sign_in';
-const PENDING_SECONDS = 10 * 60;
 // An office signs in behind one address.
 const ATTEMPTS = { burst: 100, rate: 2 };
 const FORM = 'application/x-www-form-urlencoded';
@@ -54,21 +51,12 @@ export async function addSignInProvider(
   const cookie = createHostCookie(PENDING_COOKIE);
   const attempts = createTokenBuckets(ATTEMPTS);
   const sessions = createSessionEndRepository(db);
-  const seal = createSeal(options?.config.clientSecret ?? '', PENDING_COOKIE);
 
   function requireProvider(request: FastifyRequest): ProviderOptions {
     if (!options) throw new HttpError(404, errorMessages.notFound);
     const rejection = attempts.take(addressKey(request.ip), performance.now());
     if (rejection === undefined) return options;
     throw tooMany(errorMessages.tooManyAttempts, rejection.retrySeconds);
-  }
-
-  function readPending(request: FastifyRequest): PendingSignIn | undefined {
-    const [sealed, ...others] = cookie.readValues(request);
-    const text = sealed === undefined || others.length > 0 ? undefined : seal.open(sealed);
-    const pending = text === undefined ? undefined : pendingSignIn.parse(JSON.parse(text));
-    const isOver = Date.now() - (pending?.startedAt ?? 0) > PENDING_SECONDS * 1000;
-    return isOver ? undefined : pending;
   }
 
   function refuse(request: FastifyRequest, reply: FastifyReply, problem: Problem, error?: unknown) {
@@ -84,9 +72,9 @@ export async function addSignInProvider(
       void reply.header('cache-control', 'no-store');
       try {
         const returnPath = toReturnPath(request.query.return, origin);
-        const { url, pending } = await provider.start(returnPath, request.query.confirm === '1');
-        cookie.set(request, reply, seal.seal(JSON.stringify(pending)), PENDING_SECONDS);
-        return await reply.redirect(url);
+        const started = await provider.start(returnPath, request.query.confirm === '1');
+        cookie.set(request, reply, started.pending, started.pendingSeconds);
+        return await reply.redirect(started.url);
       } catch (error) {
         return refuse(request, reply, 'unavailable', error);
       }
@@ -96,9 +84,9 @@ export async function addSignInProvider(
   app.get('/api/oidc/callback', async (request, reply) => {
     const { provider, config } = requireProvider(request);
     void reply.header('cache-control', 'no-store');
-    const pending = readPending(request);
+    const [pending, ...others] = cookie.readValues(request);
     cookie.clear(request, reply);
-    if (!pending || request.server.hasDuplicateSession(request)) {
+    if (pending === undefined || others.length > 0 || request.server.hasDuplicateSession(request)) {
       return refuse(request, reply, 'failed');
     }
     let identity;
@@ -122,7 +110,7 @@ export async function addSignInProvider(
       provider: identity,
     });
     if (outcome !== 'started') return refuse(request, reply, 'unknown');
-    return reply.redirect(pending.returnPath);
+    return reply.redirect(identity.returnPath);
   });
 
   // A separate scope, because all other endpoints accept JSON only.

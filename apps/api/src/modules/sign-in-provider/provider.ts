@@ -1,10 +1,10 @@
-import { createRemoteJWKSet, jwtVerify } from 'jose';
+import { hkdfSync } from 'node:crypto';
+import { createRemoteJWKSet, EncryptJWT, jwtDecrypt, jwtVerify } from 'jose';
 import * as oidc from 'openid-client';
 import * as z from 'zod';
 import { mailboxChecks } from '@atrium/contracts/mailbox';
 import type { Config } from '../../config/config';
 import type { ProviderLogout } from '../session/session-end.repository';
-import type { PendingSignIn } from './pending-sign-in';
 
 /** Settings of the sign-in provider. */
 export type ProviderConfig = NonNullable<Config['oidc']>;
@@ -18,9 +18,21 @@ export type SignInProvider = ReturnType<typeof createSignInProvider>;
 // Answers to a person who waits.
 const TIMEOUT_SECONDS = 5;
 const CONFIRMATION_SECONDS = 300;
+const PENDING_SECONDS = 10 * 60;
+const PENDING_CIPHER = { alg: 'dir', enc: 'A256GCM' } as const;
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 // RFC 8176: a second factor, or a key that needs one.
 const SECOND_FACTORS = ['mfa', 'otp', 'hwk', 'swk', 'sc', 'fpt', 'face'];
+
+/** A sign-in that has begun, as its browser keeps it. */
+const pendingSignIn = z.object({
+  state: z.string(),
+  nonce: z.string(),
+  verifier: z.string(),
+  returnPath: z.string(),
+  /** Whether the person has to prove who they are once more. */
+  confirms: z.boolean(),
+});
 
 const identityClaims = z.object({
   sub: z.string().min(1).max(255),
@@ -49,6 +61,10 @@ const logoutClaims = z.object({
  */
 export function createSignInProvider(config: ProviderConfig, origin: string) {
   const redirectUri = `${origin}/api/oidc/callback`;
+  // All processes derive the same key.
+  const pendingKey = new Uint8Array(
+    hkdfSync('sha256', config.clientSecret, '', 'atrium_sign_in', 32),
+  );
   let discovered: Promise<oidc.Configuration> | undefined;
   let keys: ReturnType<typeof createRemoteJWKSet> | undefined;
 
@@ -69,28 +85,41 @@ export function createSignInProvider(config: ProviderConfig, origin: string) {
   }
 
   return {
-    /** Returns the address of the provider's sign-in, and what the browser keeps until it comes back. */
+    /**
+     * Returns the address of the provider's sign-in, and the encrypted text that the browser keeps until it
+     * comes back.
+     */
     async start(returnPath: string, confirms: boolean) {
       const provider = await discover();
       const verifier = oidc.randomPKCECodeVerifier();
-      const pending: PendingSignIn = {
-        ...{ state: oidc.randomState(), nonce: oidc.randomNonce(), verifier },
-        ...{ returnPath, confirms, startedAt: Date.now() },
+      const [state, nonce] = [oidc.randomState(), oidc.randomNonce()];
+      const pending: z.infer<typeof pendingSignIn> = {
+        ...{ state, nonce, verifier, returnPath, confirms },
       };
       const url = oidc.buildAuthorizationUrl(provider, {
         ...{ redirect_uri: redirectUri, scope: 'openid email profile' },
-        ...{ state: pending.state, nonce: pending.nonce, code_challenge_method: 'S256' },
+        ...{ state, nonce, code_challenge_method: 'S256' },
         code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
         ...(confirms && { max_age: String(CONFIRMATION_SECONDS) }),
       });
-      return { url: url.href, pending };
+      const sealed = await new EncryptJWT(pending)
+        .setProtectedHeader(PENDING_CIPHER)
+        .setExpirationTime(`${PENDING_SECONDS} seconds`)
+        .encrypt(pendingKey);
+      return { url: url.href, pending: sealed, pendingSeconds: PENDING_SECONDS };
     },
 
     /**
      * Redeems the code with which the provider has led back.
      * @param query query string of the request.
+     * @param pending the text of `start`.
      */
-    async finish(query: string, { state, nonce, verifier, confirms }: PendingSignIn) {
+    async finish(query: string, pending: string) {
+      const { payload } = await jwtDecrypt(pending, pendingKey, {
+        keyManagementAlgorithms: [PENDING_CIPHER.alg],
+        contentEncryptionAlgorithms: [PENDING_CIPHER.enc],
+      });
+      const { state, nonce, verifier, returnPath, confirms } = pendingSignIn.parse(payload);
       const provider = await discover();
       const tokens = await oidc.authorizationCodeGrant(provider, new URL(redirectUri + query), {
         ...{ expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier },
@@ -106,7 +135,7 @@ export function createSignInProvider(config: ProviderConfig, origin: string) {
       const claims: Record<string, unknown> = { ...more, ...idToken };
       const person = identityClaims.parse(claims);
       return {
-        ...{ issuer: provider.serverMetadata().issuer, subject: person.sub },
+        ...{ returnPath, issuer: provider.serverMetadata().issuer, subject: person.sub },
         /** Session that ends at the provider; see `sessions.providerSession`. */
         session: person.sid ?? person.sub,
         verifiedEmail: (person.email_verified ?? config.trustsEmail) ? person.email : undefined,
