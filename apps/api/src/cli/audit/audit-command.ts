@@ -1,5 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import { type Command, Option } from 'commander';
+import { isValid, parseISO } from 'date-fns';
 import { errorCode, UserFacingError } from '../../config/user-facing-error';
 import { singleLine } from '../../mail/single-line';
 import { type AuditFilter, createAuditRepository } from '../../modules/audit/audit.repository';
@@ -64,20 +65,14 @@ export function addAuditCommand(program: Command, context: CommandContext): void
 
 function periodParser(option: string): (text: string) => Period {
   return (text) => {
-    const start = new Date(DAY.test(text) || INSTANT.test(text) ? text : Number.NaN);
-    // JavaScript reads February 30 as March 2.
-    const isReal = !Number.isNaN(start.getTime()) && isDayOfMonth(text);
-    if (!isReal) {
+    const isDay = DAY.test(text);
+    // Unlike `Date`, this does not read February 30 as March 2.
+    const start = parseISO(isDay ? `${text}T00:00Z` : text);
+    if (!(isDay || INSTANT.test(text)) || !isValid(start)) {
       throw new UserFacingError(
         `${option} must be a day like 2026-11-01 or an instant like 2026-11-01T09:30:00Z, not ${singleLine(text)}.`,
       );
     }
-    return { start, end: DAY.test(text) ? new Date(start.getTime() + DAY_MS) : start };
+    return { start, end: isDay ? new Date(start.getTime() + DAY_MS) : start };
   };
-}
-
-function isDayOfMonth(text: string): boolean {
-  const day = text.slice(0, 'yyyy-mm-dd'.length);
-  const parsed = new Date(day);
-  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(day);
 }

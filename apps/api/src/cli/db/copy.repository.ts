@@ -19,7 +19,8 @@ export function createCopyRepository(db: Database) {
   return {
     /** Returns the encoding of the database's text, such as `UTF8`. */
     async findEncoding(): Promise<string> {
-      const [row] = await db.select({ encoding: setting('server_encoding') }).from(sql`(select) s`);
+      const encoding = sql<string>`current_setting('server_encoding')`;
+      const [row] = await db.select({ encoding }).from(sql`(select) s`);
       return row?.encoding ?? '';
     },
     /** Returns the names of all tables in the current schema. */
@@ -99,10 +100,6 @@ async function listNextValues(db: Database): Promise<Map<string, string>> {
     nextValues.set(name, state?.next ?? '');
   }
   return nextValues;
-}
-
-function setting(name: string): SQL<string> {
-  return sql<string>`current_setting(${name})`;
 }
 
 // Only the collation "C" sorts text in the same way on every database.

@@ -1,14 +1,15 @@
 import path from 'node:path';
 import type { Command } from 'commander';
-import { readConfig } from '../../config/config';
+import { readConfig, readDatabaseUrl } from '../../config/config';
 import { UserFacingError } from '../../config/user-facing-error';
 import { createAuditRepository } from '../../modules/audit/audit.repository';
 import type { CommandContext } from '../command-context';
 import { backUp } from './back-up';
 import { migrate } from './migrate';
 import { moveTo } from './move';
-import { readTarget } from './read-target';
 import { restore } from './restore';
+
+const TARGET = 'TARGET_DATABASE_URL';
 
 /** Adds `atrium db`. A relative FILE belongs to the current folder. */
 export function addDbCommand(
@@ -59,7 +60,7 @@ export function addDbCommand(
         );
       }
       const { dataDir } = readConfig({ ...env, DATABASE_URL: '' }, process.cwd());
-      await print(moveTo(dataDir, await readTarget(env, readSecrets)));
+      await print(moveTo(dataDir, await readTarget()));
     });
 
   db.command('migrate')
@@ -67,6 +68,16 @@ export function addDbCommand(
       'bring a PostgreSQL database to the current schema, as its owner (MIGRATION_DATABASE_URL)',
     )
     .action(() => print(migrate(env)));
+
+  // A secret, because the address can hold a password.
+  async function readTarget(): Promise<string> {
+    const address = env[TARGET] || (await readSecrets(['Address of the PostgreSQL database: ']))[0];
+    const url = readDatabaseUrl(TARGET, { ...env, [TARGET]: address?.trim() });
+    if (url !== undefined) return url;
+    throw new UserFacingError(
+      `Set ${TARGET} to the address of the PostgreSQL database, or give it on standard input.`,
+    );
+  }
 
   async function recordBackup(detail?: string): Promise<void> {
     await withDatabase((database) =>

@@ -16,9 +16,9 @@ import { endProcesses, runProcess } from '../../testing/run-process';
 import { setUpTemporaryFolder } from '../../testing/temporary-folder';
 import { createTestDatabase } from '../../testing/test-database';
 import { type CopyRepository, createCopyRepository } from './copy.repository';
-import { fillEmptyTables } from './fill-empty-tables';
 import { moveTo } from './move';
 import { nameOf, schemaTables } from './schema-tables';
+import { fillEmptyTables } from './testing/fill-empty-tables';
 
 // More than two batches and not a multiple of one.
 const MANY = 1201;

@@ -5,12 +5,14 @@ import { cleanText } from '@atrium/contracts/clean-text';
 import { mailboxChecks } from '@atrium/contracts/mailbox';
 import { readConfig } from '../../config/config';
 import { UserFacingError } from '../../config/user-facing-error';
+import type { Database } from '../../db/database';
 import { createPeople, type People } from '../../modules/people/people';
+import { createPersonRepository, stateOf } from '../../modules/people/person.repository';
 import { hashPassword } from '../../modules/users/password';
 import { createUserRepository } from '../../modules/users/user.repository';
 import type { CommandContext } from '../command-context';
+import { formatMinute, formatTable } from '../format-table';
 import { type CommandResult, runInTransaction } from '../run-in-transaction';
-import { listUsers } from './list-users';
 import { readNewPassword } from './read-new-password';
 
 const PASSWORD_HELP =
@@ -81,7 +83,8 @@ export function addUsersCommand(program: Command, context: CommandContext): void
       const passwordHash = await hashPassword(password);
       await runInTransaction(context, async (db) => {
         const account = { username, email, role };
-        const { changes } = await createPeople(db).addWithPassword(account, passwordHash);
+        const password = { passwordHash, mustChangePassword: true };
+        const { changes } = await createPeople(db).add(account, password);
         return { line: `Added ${username} with the role ${role}.`, changes };
       });
     });
@@ -177,6 +180,16 @@ export function addUsersCommand(program: Command, context: CommandContext): void
         changes: await createPeople(db).requireSecondFactor(state === 'on'),
       })),
     );
+}
+
+async function listUsers(db: Database): Promise<string> {
+  const people = await createPersonRepository(db).list();
+  people.sort((one, other) => one.username.localeCompare(other.username, 'en', { numeric: true }));
+  const rows = people.map((person) => [
+    ...[person.username, person.email, person.role, stateOf(person)],
+    formatMinute(person.lastSeenAt),
+  ]);
+  return formatTable([['USERNAME', 'EMAIL', 'ROLE', 'STATE', 'LAST SEEN (UTC)'], ...rows]);
 }
 
 /** Returns the origin under which people reach the server. */

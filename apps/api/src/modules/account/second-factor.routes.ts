@@ -25,12 +25,6 @@ type SecondFactorEndpoints = Pick<
   | 'replaceRecoveryCodes'
 >;
 
-/** A secret that a code must still confirm. */
-interface PendingSecret {
-  readonly secret: string | null;
-  readonly setUpAt: Date | null;
-}
-
 /** Handlers for the second factor of the signed-in user. */
 export function secondFactorRoutes(
   db: Database,
@@ -45,7 +39,10 @@ export function secondFactorRoutes(
       const account = await lockAccount(transaction, session);
       if (account.since !== null) throw new HttpError(409, errorMessages.secondFactorIsOn);
       const now = new Date();
-      if (!isPending(account, now)) throw new HttpError(409, errorMessages.secondFactorNotSetUp);
+      const { setUpAt } = account;
+      if (setUpAt === null || now.getTime() - setUpAt.getTime() > PENDING_MS) {
+        throw new HttpError(409, errorMessages.secondFactorNotSetUp);
+      }
       const factors = createSecondFactorRepository(transaction);
       if (!(await factors.takeAppCode(account, body.code, now))) {
         throw new HttpError(400, errorMessages.codeWrong);
@@ -123,9 +120,4 @@ export function secondFactorRoutes(
       },
     ),
   };
-}
-
-/** Returns whether a secret waits for a code, which it does for 10 minutes. */
-function isPending({ secret, setUpAt }: PendingSecret, now: Date): boolean {
-  return secret !== null && setUpAt !== null && now.getTime() - setUpAt.getTime() <= PENDING_MS;
 }

@@ -63,7 +63,9 @@ function findNext(
 ): ExpiryNotices['next'] {
   const now = new Date();
   const ahead = upcoming.flatMap(({ sentDays, ...license }) => {
-    const left = differenceInCalendarDays(license.expiresAt, now, zoneOf(settings));
+    const left = differenceInCalendarDays(license.expiresAt, now, {
+      in: tz(settings.timeZone),
+    });
     const reached = days.filter((step) => step >= left);
     const isDue = reached.length > 0 && !sentDays.includes(Math.min(...reached));
     const later = days.filter((step) => step < left);
@@ -79,8 +81,4 @@ function findNext(
     at: addDays(now, inDays).toISOString(),
     ...describeExpiry({ distributor, licenses }, settings),
   };
-}
-
-function zoneOf({ timeZone }: ExpiryNoticeSettings) {
-  return { in: tz(timeZone) };
 }

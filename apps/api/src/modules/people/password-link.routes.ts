@@ -77,7 +77,8 @@ async function addFirstAdmin(
   passwordHash: string,
 ) {
   try {
-    return await createPeople(transaction).addWithOwnPassword(account, passwordHash);
+    const password = { passwordHash, mustChangePassword: false };
+    return await createPeople(transaction).add(account, password);
   } catch (error) {
     // A command has added somebody in the meantime.
     if (error instanceof PeopleRuleError) throw invalidFirstAdminLink();

@@ -45,43 +45,35 @@ export function createPeople(db: Database) {
     );
   }
 
-  async function add(
-    { username, email, role }: NewAccount,
-    password: { readonly passwordHash: string; readonly mustChangePassword: boolean },
-  ) {
-    const usernameKey = foldUsername(username);
-    const emailKey = mailboxKey(email);
-    // Some accounts are stored under an earlier form of the key.
-    const names = await users.listUsernames();
-    const namesake = names.find((name) => foldUsername(name) === usernameKey);
-    const id =
-      namesake === undefined
-        ? await people.add({ username, usernameKey, email, emailKey, role, ...password })
-        : undefined;
-    if (id === undefined) {
-      const other = namesake ?? (await users.findByUsernameKey(usernameKey))?.username;
-      throw new PeopleRuleError(
-        other
-          ? `The user ${other} already exists.`
-          : `The email address ${email} already belongs to a user.`,
-      );
-    }
-    await createFirstAdminRepository(db).removeAll();
-    return { id, changes: [userChange('user.created', { id, username }, role)] };
-  }
-
   return {
-    /** Adds a person who sets the first password by a link. */
-    add: (account: NewAccount) =>
-      add(account, { passwordHash: NO_PASSWORD, mustChangePassword: false }),
-
-    /** Adds a person whose password somebody else has chosen, so that the person must change it. */
-    addWithPassword: (account: NewAccount, passwordHash: string) =>
-      add(account, { passwordHash, mustChangePassword: true }),
-
-    /** Adds a person who has chosen the password. */
-    addWithOwnPassword: (account: NewAccount, passwordHash: string) =>
-      add(account, { passwordHash, mustChangePassword: false }),
+    /**
+     * Adds a person.
+     * @param password without one, a link sets the first. One that somebody else has chosen must be changed.
+     */
+    async add(
+      { username, email, role }: NewAccount,
+      password = { passwordHash: NO_PASSWORD, mustChangePassword: false },
+    ) {
+      const usernameKey = foldUsername(username);
+      const emailKey = mailboxKey(email);
+      // Some accounts are stored under an earlier form of the key.
+      const names = await users.listUsernames();
+      const namesake = names.find((name) => foldUsername(name) === usernameKey);
+      const id =
+        namesake === undefined
+          ? await people.add({ username, usernameKey, email, emailKey, role, ...password })
+          : undefined;
+      if (id === undefined) {
+        const other = namesake ?? (await users.findByUsernameKey(usernameKey))?.username;
+        throw new PeopleRuleError(
+          other
+            ? `The user ${other} already exists.`
+            : `The email address ${email} already belongs to a user.`,
+        );
+      }
+      await createFirstAdminRepository(db).removeAll();
+      return { id, changes: [userChange('user.created', { id, username }, role)] };
+    },
 
     /** Changes the role of a person and ends their sessions. */
     async changeRole(id: number, role: string): Promise<AuditedChange[] | undefined> {

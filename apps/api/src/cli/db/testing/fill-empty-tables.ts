@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { getTableColumns, sql } from 'drizzle-orm';
 import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
-import type { Database } from '../../db/database';
-import { requireRow } from '../../db/rows';
-import { loginAttempts } from '../../db/schema/session-tables';
-import { createCopyRepository } from './copy.repository';
-import { nameOf, schemaTables } from './schema-tables';
+import type { Database } from '../../../db/database';
+import { requireRow } from '../../../db/rows';
+import { loginAttempts } from '../../../db/schema/session-tables';
+import { createCopyRepository } from '../copy.repository';
+import { nameOf, schemaTables } from '../schema-tables';
 
 type Row = Readonly<Record<string, unknown>>;
 
