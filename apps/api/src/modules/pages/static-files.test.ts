@@ -1,4 +1,5 @@
 import { errorMessages } from '@atrium/contracts/server';
+import { addUser } from '../../testing/factories';
 import { areaBuild, publishBuilds, publishPage, shellBuild } from '../../testing/releases';
 import { setUpTestApp } from '../../testing/set-up-test-app';
 import { startTestApp, type TestApp } from '../../testing/test-app';
@@ -15,14 +16,20 @@ beforeAll(() => publishBuilds(server, [shell, tasks]));
 
 it('explains how to publish the first release, and is healthy without one', async () => {
   const empty = await startTestApp();
+  await addUser(empty.db, 'maria');
+  const cookie = await empty.signIn('maria');
 
   const response = await empty.call('GET', '/');
   expect([response.status, await response.text()]).toEqual([
     503,
     'Nothing has been released yet: publish the shell and the areas, then load this page again.',
   ]);
-  expect((await empty.call('GET', '/registry.json')).status).toBe(404);
+  for (const query of ['', '?preview=pr-12']) {
+    expect((await empty.call('GET', `/registry.json${query}`, { cookie })).status).toBe(404);
+  }
   expect(await (await empty.call('GET', '/api/health')).json()).not.toHaveProperty('live');
+  const health = await empty.call('GET', '/api/metrics/releases');
+  expect(await health.json()).toEqual({ set: '', apps: [] });
   await empty.close();
 });
 

@@ -3,7 +3,6 @@ import { users } from '../../db/schema/tables';
 import { addUser } from '../../testing/factories';
 import { areaBuild, publishBuilds, shellBuild } from '../../testing/releases';
 import { setUpTestApp } from '../../testing/set-up-test-app';
-import { startTestApp } from '../../testing/test-app';
 
 const NO_PREVIEW = 'There is no preview of this name. It may have been removed.';
 
@@ -86,15 +85,4 @@ it.each([
   ...[`shell@${shellBuild().id}`, `tasks%00@${next.id}`],
 ])('of the name “%s” does not exist', async (name) => {
   expect(await ask(name)).toEqual([404, NO_PREVIEW]);
-});
-
-it('does not exist before the first release', async () => {
-  const empty = await startTestApp();
-  await addUser(empty.db, 'maria');
-  const response = await empty.call('GET', '/registry.json?preview=pr-12', {
-    cookie: await empty.signIn('maria'),
-  });
-
-  expect(response.status).toBe(404);
-  await empty.close();
 });

@@ -16,7 +16,6 @@ import {
 import { areaBuild, publishBuilds } from '../../testing/releases';
 import { setUpTestApp } from '../../testing/set-up-test-app';
 import { startTestApp } from '../../testing/test-app';
-import { METRICS_REFUSED } from '../metrics/metrics-access';
 
 const NOTHING = { lcp: null, inp: null, cls: null };
 const candidate = areaBuild('tasks', 'candidate');
@@ -177,27 +176,4 @@ it('shows the latest 100 changes, and those that made each release live, however
     ['shell', 1, []],
     ['tasks', 2, [PREVIOUS]],
   ]);
-});
-
-it('is empty before the first release', async () => {
-  const empty = await startTestApp();
-  const response = await empty.call('GET', '/api/metrics/releases');
-
-  expect(await response.json()).toEqual({ set: '', apps: [] });
-  await empty.close();
-});
-
-it('is for this machine or with the token, like the metrics, at any host name', async () => {
-  const forwarded = { 'x-forwarded-for': '198.51.100.7' };
-  const refused = await server.call('GET', '/api/metrics/releases', { headers: forwarded });
-  expect([refused.status, await refused.text()]).toEqual([403, METRICS_REFUSED]);
-
-  const token = 'a-token-of-prometheus';
-  const options = { publicUrl: 'https://atrium.example.com', metricsToken: token };
-  const other = await startTestApp(options, server.sharedDatabase);
-  const allowed = await other.call('GET', '/api/metrics/releases', {
-    headers: { ...forwarded, authorization: `Bearer ${token}` },
-  });
-  expect(allowed.status).toBe(200);
-  await other.close();
 });
