@@ -127,15 +127,11 @@ it('prefers the failure of a batch, in any order', async () => {
   expect(await healthAfterLast()).toEqual({ loads: 1, failures: 1 });
 });
 
-it('counts no vote of web vitals', async () => {
-  const cookie = await server.signIn('maria');
-  await vote(cookie, { kind: 'vital', ...tasks, metric: 'LCP', value: 9000 });
-
-  expect(await healthAfterLast()).toEqual({ loads: 0, failures: 0 });
-});
-
-it('counts no vote of a failed network', async () => {
-  await vote(await server.signIn('maria'), { ...failed, stage: 'load', reason: 'network' });
+it.each<[string, PageReport]>([
+  ['web vitals', { kind: 'vital', ...tasks, metric: 'LCP', value: 9000 }],
+  ['a failed network', { ...failed, stage: 'load', reason: 'network' }],
+])('counts no vote of %s', async (_, report) => {
+  await vote(await server.signIn('maria'), report);
 
   expect(await healthAfterLast()).toEqual({ loads: 0, failures: 0 });
 });

@@ -240,18 +240,6 @@ it('takes 300 requests a minute from an address, and logs the first that it reje
   expect(logged).toHaveLength(2);
 });
 
-it('stores what it has gathered when it closes', async () => {
-  const closing = await startTestApp({}, server.sharedDatabase, undefined, {
-    pageReportLimits: { flushMs: 3_600_000 },
-  });
-  await sendReports(closing, [loaded]);
-  expect(await storedCounts()).toEqual([]);
-
-  await closing.close();
-
-  expect(await storedCounts()).toMatchObject([{ ...loaded, count: 1 }]);
-});
-
 it('drops reports while the database fails, and logs that once', async () => {
   const failures = () => server.log.filter((line) => line.includes('could not be stored'));
   await server.db.execute(sql`alter table page_report_counts rename to page_report_counts_away`);
