@@ -2,7 +2,7 @@ import { compileErrors, validate } from '@readme/openapi-parser';
 import * as z from 'zod/mini';
 import { type Endpoint } from '@atrium/contracts';
 import { bodyLimitOf, clientErrorStatuses, endpoints } from '@atrium/contracts/server';
-import { setUpTestApp } from '../../testing/set-up-test-app';
+import { createOpenApiDocument } from './openapi-document';
 import { createPathTemplates } from './path-templates';
 
 const reference = z.object({ $ref: z.string() });
@@ -29,12 +29,8 @@ const documentShape = z.looseObject({
 });
 
 const table: [string, Endpoint][] = Object.entries(endpoints);
-const server = setUpTestApp();
-let document: z.output<typeof documentShape>;
-
-beforeAll(async () => {
-  document = documentShape.parse(await (await server.call('GET', '/api/openapi.json')).json());
-});
+// As JSON, which has no undefined values.
+const document = documentShape.parse(JSON.parse(JSON.stringify(createOpenApiDocument('1.0.0'))));
 
 it('is a valid OpenAPI 3.1 document', async () => {
   // The parser modifies its input, and has its own type for documents.
