@@ -8,8 +8,12 @@ import { type AnyInput, endpointTable, requestTarget, validInputs } from './requ
 import { errorMessageOf, findFaults } from './response-faults';
 import { type RowIds, seedRows } from './seed-rows';
 
-/** Path of keys to a field of a body. */
-type Place = readonly (string | number)[];
+/** A field of a body, or the first element of a list in it. */
+interface Field {
+  readonly value: unknown;
+  /** Returns the body with another value in its place. */
+  readonly replace: (value: unknown) => object;
+}
 
 const TOO_LARGE = 'The request body is too large';
 const LARGER_THAN_DEFAULT = ' '.repeat(DEFAULT_BODY_LIMIT_KB * 1024 + 1);
@@ -115,9 +119,9 @@ function attacksOn(endpoint: Endpoint, input: AnyInput): Attack[] {
         `${requestTarget(path, { params: input.params })}?${`${name}=1&`.repeat(500)}`,
       ].map((target) => ({ target, body: input.body, status: 400 }) as const),
     ),
-    ...placesIn(Object.keys(body?.shape ?? {}), input.body ?? {}).flatMap((place) =>
-      hostileValuesFor(readAt(input.body, place)).flatMap((value) => {
-        const hostile = replaceAt(input.body, place, value);
+    ...fieldsOf(Object.keys(body?.shape ?? {}), input.body ?? {}).flatMap((field) =>
+      hostileValuesFor(field.value).flatMap((value) => {
+        const hostile = field.replace(value);
         if (isCleaned(body, hostile)) return [];
         const isTooLarge = Buffer.byteLength(JSON.stringify(hostile)) > bodyLimitOf(endpoint);
         return { target: validTarget, body: hostile, status: isTooLarge ? 413 : 400 } as const;
@@ -133,13 +137,22 @@ function isCleaned(schema: Endpoint['body'], input: unknown): boolean {
 }
 
 // Top-level names come from the contract, because the valid body omits optional fields.
-function placesIn(keys: readonly string[], value: object): Place[] {
+function fieldsOf(keys: readonly string[], body: object): Field[] {
   return keys.flatMap((key) => {
-    const member = readAt(value, [key]);
-    if (!Array.isArray(member)) return [[key]];
-    const element: unknown = member[0];
-    const parts = isObject(element) ? placesIn(Object.keys(element), element) : [];
-    return [[key], [key, 0], ...parts.map((part) => [key, 0, ...part])];
+    const value: unknown = Reflect.get(body, key);
+    const replace = (other: unknown) => ({ ...body, [key]: other });
+    if (!Array.isArray(value)) return [{ value, replace }];
+    const [first, ...others]: unknown[] = value;
+    const replaceFirst = (other: unknown) => replace([other, ...others]);
+    const fields = isObject(first) ? fieldsOf(Object.keys(first), first) : [];
+    return [
+      { value, replace },
+      { value: first, replace: replaceFirst },
+      ...fields.map((field) => ({
+        value: field.value,
+        replace: (other: unknown) => replaceFirst(field.replace(other)),
+      })),
+    ];
   });
 }
 
@@ -148,22 +161,6 @@ function hostileValuesFor(valid: unknown): unknown[] {
     typeof valid === 'string' || typeof valid === 'number' ? String(valid) : 'long enough';
   const isList = valid === undefined || Array.isArray(valid);
   return [...controlTexts(text), ...oversizedLists.slice(0, isList ? undefined : 1)];
-}
-
-function readAt(value: unknown, [key, ...rest]: Place): unknown {
-  if (key === undefined) return value;
-  return isObject(value)
-    ? readAt(new Map(Object.entries(value)).get(String(key)), rest)
-    : undefined;
-}
-
-function replaceAt(value: unknown, [key, ...rest]: Place, replacement: unknown): object {
-  const copy = isObject(value) ? structuredClone(value) : {};
-  const member =
-    rest.length === 0 || key === undefined
-      ? replacement
-      : replaceAt(readAt(value, [key]), rest, replacement);
-  return Object.assign(copy, { [String(key)]: member });
 }
 
 function isObject(value: unknown): value is object {

@@ -111,7 +111,8 @@ function sendsJsonErrors(path: string): boolean {
   return /^\/api\/messages(?![^/?])/.test(path);
 }
 
-function parseJson(text: string): unknown {
+/** Parses JSON; `undefined` if it is not valid. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,5 +1,7 @@
+import querystring from 'node:querystring';
 import { type Endpoint } from '@atrium/contracts';
 import { type EndpointName, endpointTable } from '../requests';
+import { parseJson } from '../response-faults';
 import type { SentRequest } from './fuzz-server';
 
 /** The endpoint that a request names. */
@@ -31,10 +33,11 @@ export function findInvalidPart(
 ): 'params' | 'query' | 'body' | undefined {
   if (endpoint.params?.safeParse(params).success === false) return 'params';
   const [, search = ''] = target.split('?');
-  if (endpoint.query?.safeParse(readQuery(search)).success === false) return 'query';
+  const query = querystring.parse(search, '&', '=', { maxKeys: 0 });
+  if (endpoint.query?.safeParse(query).success === false) return 'query';
   if (endpoint.body === undefined) return undefined;
   const isJson = /^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '');
-  return isJson && endpoint.body.safeParse(readJson(body)).success ? undefined : 'body';
+  return isJson && endpoint.body.safeParse(parseJson(body ?? '')).success ? undefined : 'body';
 }
 
 function matchPath(template: string, path: string): Record<string, string> | undefined {
@@ -54,24 +57,6 @@ function matchPath(template: string, path: string): Record<string, string> | und
 function decode(segment: string): string | undefined {
   try {
     return decodeURIComponent(segment);
-  } catch {
-    return undefined;
-  }
-}
-
-function readQuery(search: string): Record<string, string | string[]> {
-  const query: Record<string, string | string[]> = {};
-  const given = new URLSearchParams(search);
-  for (const name of new Set(given.keys())) {
-    const values = given.getAll(name);
-    query[name] = values.length === 1 ? (values[0] ?? '') : values;
-  }
-  return query;
-}
-
-function readJson(body: string | undefined): unknown {
-  try {
-    return JSON.parse(body ?? '');
   } catch {
     return undefined;
   }
