@@ -85,27 +85,18 @@ describe('an error', () => {
   });
 
   it.each([
-    ['GET', '/api/user', 401, errorMessages.notSignedIn],
-    ['GET', '/api/nothing', 404, errorMessages.notFound],
-    ['PUT', '/api/user', 404, errorMessages.notFound],
-    ['GET', '/api', 404, errorMessages.notFound],
-  ])('responds to %s %s with %d in plain text', async (method, path, status, text) => {
+    ['GET', '/api/user', 401, 'text/plain', errorMessages.notSignedIn],
+    ['PUT', '/api/user', 404, 'text/plain', errorMessages.notFound],
+    ['GET', '/api', 404, 'text/plain', errorMessages.notFound],
+    ['GET', '/api/messages', 401, 'application/json', { message: errorMessages.notSignedIn }],
+    ['GET', '/api/messages/nothing', 404, 'application/json', { message: errorMessages.notFound }],
+  ])('responds to %s %s with %d as %s', async (method, path, status, type, body) => {
     const response = await server.call(method, path, { headers: { accept: 'text/html' } });
 
     expect(response.status).toBe(status);
-    expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
-    expect(await response.text()).toBe(text);
-  });
-
-  it.each([
-    ['/api/messages', 401, errorMessages.notSignedIn],
-    ['/api/messages/nothing', 404, errorMessages.notFound],
-  ])('responds to %s with %d in JSON', async (path, status, message) => {
-    const response = await server.call('GET', path);
-
-    expect(response.status).toBe(status);
-    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
-    expect(await response.json()).toEqual({ message });
+    expect(response.headers.get('content-type')).toBe(`${type}; charset=utf-8`);
+    const text = await response.text();
+    expect(typeof body === 'string' ? text : JSON.parse(text)).toEqual(body);
   });
 
   it.each([
