@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { mailboxKey } from '@atrium/contracts/mailbox';
 import type { Database } from '../../db/database';
 import { isOver } from '../../recurrence/occurrences';
@@ -8,8 +9,6 @@ import { answerInvitation } from '../events/answer-invitation';
 import { createEventAnswerRepository } from '../events/event-answer.repository';
 import type { CalendarReply } from './calendar-reply';
 import { createReplyRepository } from './reply.repository';
-
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /**
  * Stores the answer of a reply, like an answer by link. Replies are handled in the order in which they arrive,
@@ -25,7 +24,7 @@ export async function recordReply(
   from: string,
 ): Promise<readonly ChangeNotice[]> {
   const key = mailboxKey(address);
-  if (mailboxKey(from) !== key || !UUID.test(uid)) return [];
+  if (mailboxKey(from) !== key || !z.regexes.guid.test(uid)) return [];
   return db.transaction(async (transaction) => {
     const replies = createReplyRepository(transaction);
     const participants = await replies.lockParticipants(uid);

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import type { InvitationToAnswer } from '@atrium/contracts/event-answers';
 import { errorMessages, type eventAnswerEndpoints } from '@atrium/contracts/server';
 import type { Database } from '../../db/database';
@@ -10,8 +11,6 @@ import { actorOf } from '../audit/audit-event';
 import { createLinkRateLimit } from '../password-links/link-rate-limit';
 import { answerInvitation } from './answer-invitation';
 import { createEventAnswerRepository, type StoredInvitation } from './event-answer.repository';
-
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** Handlers for the links by which people answer invitations without signing in. */
 export function eventAnswerRoutes(db: Database): HandlersOf<typeof eventAnswerEndpoints> {
@@ -46,7 +45,7 @@ async function requireInvitation(
   token: string,
   locks: boolean,
 ): Promise<StoredInvitation> {
-  const found = UUID.test(token)
+  const found = z.regexes.guid.test(token)
     ? await createEventAnswerRepository(db).find({ token }, locks)
     : undefined;
   if (found === undefined || isOver(found)) {
