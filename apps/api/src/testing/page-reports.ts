@@ -35,7 +35,10 @@ export function releasedAtOf(server: TestApp, release = LIVE): Date {
 export function sendReports(
   server: TestApp,
   reports: readonly PageReport[],
-  { cookie, address = '192.0.2.1' }: { readonly cookie?: string; readonly address?: string } = {},
+  {
+    cookie,
+    address = '192.0.2.1',
+  }: { readonly cookie?: string | undefined; readonly address?: string } = {},
 ): Promise<Response> {
   return server.call('POST', '/api/page-reports', {
     body: { reports },

@@ -4,6 +4,7 @@ import type { ReleaseChange } from '@atrium/contracts/releases';
 import { outbox } from '../../../../db/schema/mail-tables';
 import type { RepeatedJob } from '../../../../repeat';
 import { addUser } from '../../../../testing/factories';
+import { sendReports } from '../../../../testing/page-reports';
 import { areaBuild, publishBuilds, shellBuild, type TestBuild } from '../../../../testing/releases';
 import { startTestApp, type TestApp } from '../../../../testing/test-app';
 import { createTestDatabase, type TestDatabase } from '../../../../testing/test-database';
@@ -73,11 +74,7 @@ export function setUpWatchedReleases() {
       kind === 'failed'
         ? { ...release, kind, stage: 'start', reason: 'runtime' }
         : { ...release, kind };
-    const { status } = await watched.server.call('POST', '/api/page-reports', {
-      body: { reports: [sent] },
-      headers: { 'x-forwarded-for': address },
-      ...(cookie !== undefined && { cookie }),
-    });
+    const { status } = await sendReports(watched.server, [sent], { cookie, address });
     expect(status).toBe(200);
   }
 
