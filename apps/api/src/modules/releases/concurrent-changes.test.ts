@@ -58,9 +58,9 @@ it('stores every change of two teams that publish at once', async () => {
 it('lets exactly one of a publication and a rollback of the same moment win', async () => {
   const publisher = await addPublisher(server);
   for (let time = 0; time < 10; time += 1) {
-    const area = `race-${String(time)}`;
-    const [a, b, c] = ['a', 'b', 'c'].map((text) => areaBuild(area, text));
-    if (!a || !b || !c) throw new Error('There are three builds.');
+    const area = 'race';
+    const buildOf = (text: string) => areaBuild(area, `${text} ${String(time)}`);
+    const [a, b, c] = [buildOf('a'), buildOf('b'), buildOf('c')];
     await publishBuilds(server, [a]);
     await publishBuilds(server, [b]);
     await storeFiles(server, c);
