@@ -6,7 +6,6 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { DEFAULT_BODY_LIMIT_KB } from '@atrium/contracts/server';
 import type { Config } from './config/config';
 import type { OpenDatabase } from './db/database';
-import { COMPRESSION_LEVEL, COMPRESSION_THRESHOLD_BYTES } from './http/compression';
 import {
   CONNECTION_LIMITS,
   type ConnectionLimits,
@@ -22,6 +21,7 @@ import { addOriginCheck } from './http/origin-check';
 import { addRequestLog } from './http/request-log';
 import { addRoutes } from './http/route';
 import { addSecurityHeaders } from './http/security-headers';
+import { COMPRESSION_LEVEL, COMPRESSION_THRESHOLD_BYTES } from './http/serialized-list';
 import { addWriteRateLimit } from './http/write-rate-limit';
 import { accountRoutes } from './modules/account/account.routes';
 import { activityRoutes } from './modules/activity/activity.routes';

@@ -2,7 +2,12 @@ import { promisify } from 'node:util';
 import * as zlib from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { COMPRESSION_LEVEL, COMPRESSION_THRESHOLD_BYTES } from './compression';
+
+/** Shorter responses are sent as they are. */
+export const COMPRESSION_THRESHOLD_BYTES = 1024;
+
+/** Level of gzip. Higher ones take more time than they save on the way. */
+export const COMPRESSION_LEVEL = 1;
 
 const gzip = promisify(zlib.gzip);
 
