@@ -135,7 +135,15 @@ function LoadedAreaView({ loaded }: { loaded: LoadedArea }) {
   useMarkAsShown(release.manifest.name);
 
   // Synchronizes with the guard, which outlives the area.
-  useEffect(() => guard.setArea(module), [guard, module]);
+  useEffect(
+    () =>
+      guard.add({
+        isDirty: () => module.isDirty(),
+        // With the same path, only the state of the area changes.
+        isOpenAt: (url) => url.pathname === window.location.pathname,
+      }),
+    [guard, module],
+  );
 
   useStartWhenIdle();
 

@@ -26,7 +26,7 @@ export function PanelDrawer({ panel: { name, title, release }, onClose }: PanelD
   // Synchronizes with the guard, which asks before links, Back and a reload discard the work.
   useEffect(
     () =>
-      guard.setPanel({
+      guard.add({
         isDirty: () => isDirty.current,
         isOpenAt: (url) => url.searchParams.get(PANEL_PARAM) === name,
       }),

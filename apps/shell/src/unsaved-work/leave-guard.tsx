@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { createContext, useContext, useEffect, useRef, useState } from 'react';
-import type { AreaModule } from '@atrium/area-contract';
+import { createContext, useContext, useEffect, useState } from 'react';
 import { DiscardDialog } from '@atrium/ui';
 
 interface LeaveGuardValue {
@@ -9,16 +8,14 @@ interface LeaveGuardValue {
   hasUnsavedWork: () => boolean;
   /** Returns whether going to an address would discard unsaved work. */
   wouldDiscard: (url: URL) => boolean;
-  /** Sets the area on the screen; returns a cleanup function. */
-  setArea: (area: AreaModule) => () => void;
-  /** Sets the open panel; returns a cleanup function. */
-  setPanel: (panel: GuardedPanel) => () => void;
+  /** Guards an area or a panel while it is on the screen; returns a cleanup function. */
+  add: (guarded: Guarded) => () => void;
 }
 
-/** The open panel, as far as its unsaved work is concerned. */
-export interface GuardedPanel {
+/** An area or a panel, as far as its unsaved work is concerned. */
+interface Guarded {
   readonly isDirty: () => boolean;
-  /** Whether the panel is open at an address. */
+  /** Whether it stays on the screen at an address. */
   readonly isOpenAt: (url: URL) => boolean;
 }
 
@@ -26,34 +23,21 @@ const LeaveGuardContext = createContext<LeaveGuardValue | null>(null);
 
 /** Asks for confirmation before links, Logout, the browser's Back or a reload discard unsaved work. */
 export function LeaveGuard({ children }: { children: ReactNode }) {
-  const shownArea = useRef<AreaModule>(null);
-  const openPanel = useRef<GuardedPanel>(null);
   const [pending, setPending] = useState<{ action: () => void } | null>(null);
   const [value] = useState<LeaveGuardValue>(() => {
-    const isAreaDirty = () => shownArea.current?.isDirty() ?? false;
-    const isPanelDirty = () => openPanel.current?.isDirty() ?? false;
-    const hasUnsavedWork = () => isAreaDirty() || isPanelDirty();
+    const onScreen = new Set<Guarded>();
+    const dirtyOnes = () => [...onScreen].filter((guarded) => guarded.isDirty());
+    const hasUnsavedWork = () => dirtyOnes().length > 0;
     return {
       hasUnsavedWork,
-      // An address with the same path only changes the state of the area.
-      wouldDiscard: (url) =>
-        (isAreaDirty() && url.pathname !== window.location.pathname) ||
-        (isPanelDirty() && openPanel.current?.isOpenAt(url) === false),
+      wouldDiscard: (url) => dirtyOnes().some((guarded) => !guarded.isOpenAt(url)),
       leave: (action) => {
         if (hasUnsavedWork()) setPending({ action });
         else action();
       },
-      setArea: (area) => {
-        shownArea.current = area;
-        return () => {
-          if (shownArea.current === area) shownArea.current = null;
-        };
-      },
-      setPanel: (panel) => {
-        openPanel.current = panel;
-        return () => {
-          if (openPanel.current === panel) openPanel.current = null;
-        };
+      add: (guarded) => {
+        onScreen.add(guarded);
+        return () => onScreen.delete(guarded);
       },
     };
   });
