@@ -13,7 +13,6 @@ const release = {
 
 /** Step at which a release failed. */
 export const failureStage = z.enum(['load', 'start', 'render']);
-export type FailureStage = z.output<typeof failureStage>;
 
 /** Reason why a release could not be shown. */
 export const failureReason = z.enum([

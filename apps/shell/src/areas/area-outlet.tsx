@@ -79,7 +79,9 @@ export function AreaOutlet({ live: latest }: AreaOutletProps) {
     }
     if (isMissingNode(cause)) {
       keepDrafts(queryClient);
-      setHeldFailure(AreaFailure.atChangedPage(cause));
+      const message =
+        'The browser or an extension has changed this page, for example to translate it.';
+      setHeldFailure(new AreaFailure('unknown', message, { cause }));
       return;
     }
     loader.handleRenderError(loaded.release, cause);

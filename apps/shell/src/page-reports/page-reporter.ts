@@ -1,7 +1,7 @@
 // Loaded as part of the chunk `extras`, after the first screen.
 import { ApiError, InvalidResponseError } from '@atrium/api-client';
 import type { AreaRelease } from '@atrium/area-contract';
-import type { FailureStage, VitalMetric } from '@atrium/contracts/page-reports';
+import type { VitalMetric } from '@atrium/contracts/page-reports';
 import { MissingFileError } from '@atrium/ui';
 import type { LoadedArea } from '../areas/loading/loaded-area';
 import type { PageEvent } from '../areas/page-events';
@@ -50,7 +50,8 @@ export function createPageReporter(): (event: PageEvent) => void {
     // A user may retry a release over and over.
     if (!failed || failedReleases.has(failed.release)) return;
     failedReleases.add(failed.release);
-    const stage = wasShown ? 'render' : stageOf(failure);
+    const stageOfLoad = failure.kind === 'runtime' ? 'start' : 'load';
+    const stage = wasShown ? 'render' : stageOfLoad;
     addReport({ kind: 'failed', ...failed, stage, reason: failure.kind });
     if (failure.kind !== 'runtime') return;
     rememberError(failure.cause);
@@ -79,7 +80,8 @@ export function createPageReporter(): (event: PageEvent) => void {
     // Values grow while a page is used. The first is reported, so that each page counts once.
     if (!release || reportedVitals.has(metric)) return;
     reportedVitals.add(metric);
-    addReport({ kind: 'vital', ...release, metric, value: roundVital(metric, value) });
+    const rounded = metric === 'CLS' ? Number(value.toFixed(4)) : Math.round(value);
+    addReport({ kind: 'vital', ...release, metric, value: rounded });
   });
 
   function handleEvent(event: PageEvent): void {
@@ -101,10 +103,6 @@ export function createPageReporter(): (event: PageEvent) => void {
   };
 }
 
-function roundVital(metric: VitalMetric, value: number): number {
-  return metric === 'CLS' ? Number(value.toFixed(4)) : Math.round(value);
-}
-
 // Failed requests and files would count against the shell, whose code sends them. A translated page is
 // changed by the browser.
 function isNoFaultOfCode(error: unknown): boolean {
@@ -114,10 +112,6 @@ function isNoFaultOfCode(error: unknown): boolean {
     isMissingNode(error) ||
     NETWORK_ERROR.test(messageOf(error))
   );
-}
-
-function stageOf({ kind }: AreaFailure): FailureStage {
-  return kind === 'runtime' ? 'start' : 'load';
 }
 
 function toReported({ manifest, id }: AreaRelease): ReportedRelease {

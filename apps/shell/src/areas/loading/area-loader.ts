@@ -158,7 +158,8 @@ export function createAreaLoader(): AreaLoader {
       return failure;
     },
     handleRenderError: (release, cause) => {
-      handleFailure(release, AreaFailure.atRender(cause), true);
+      const message = 'Its code failed while it was shown.';
+      handleFailure(release, new AreaFailure('runtime', message, { cause }), true);
     },
     waitUntilPageStays: page.waitUntilStays,
   };

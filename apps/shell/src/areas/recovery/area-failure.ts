@@ -42,18 +42,6 @@ export class AreaFailure extends Error {
   static atEvaluation(cause: unknown): AreaFailure {
     return new AreaFailure('runtime', 'Its code failed while it started.', { cause });
   }
-
-  /** Returns the failure of a release whose code threw while it was rendered. */
-  static atRender(cause: unknown): AreaFailure {
-    return new AreaFailure('runtime', 'Its code failed while it was shown.', { cause });
-  }
-
-  /** Returns the failure of an area whose elements were changed, which is no fault of its release. */
-  static atChangedPage(cause: unknown): AreaFailure {
-    const message =
-      'The browser or an extension has changed this page, for example to translate it.';
-    return new AreaFailure('unknown', message, { cause });
-  }
 }
 
 /**
