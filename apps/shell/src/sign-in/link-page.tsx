@@ -54,10 +54,8 @@ function SignOutFirst({ user, onLeave }: { user: User; onLeave: () => void }) {
   );
 }
 
-interface PasswordLinkProps {
+interface PasswordLinkProps extends Pick<LinkPageProps, 'onDone' | 'onLeave'> {
   token: string;
-  onDone: (username: string) => void;
-  onLeave: () => void;
 }
 
 function PasswordLink({ token, onDone, onLeave }: PasswordLinkProps) {
@@ -65,19 +63,16 @@ function PasswordLink({ token, onDone, onLeave }: PasswordLinkProps) {
   if (check.data) {
     return <SetPasswordForm token={token} owner={check.data} onDone={onDone} onLeave={onLeave} />;
   }
-  if (!check.error) {
-    return (
-      <CardPage title="Set your password" heading="Set your password">
-        <Spinner label="Checking the link" />
-      </CardPage>
-    );
-  }
   if (check.error instanceof ApiError && check.error.status === 404) {
     return <InvalidLink text={check.error.body} onLeave={onLeave} />;
   }
   return (
     <CardPage title="Set your password" heading="Set your password">
-      <ReadErrorState title="The link could not be checked" reads={[check]} />
+      {check.error ? (
+        <ReadErrorState title="The link could not be checked" reads={[check]} />
+      ) : (
+        <Spinner label="Checking the link" />
+      )}
     </CardPage>
   );
 }
