@@ -1,24 +1,103 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { ContributionContext } from '@atrium/area-contract';
 import { buildAdmin, buildUser, expectAccessible } from '@atrium/testing';
-import { loadedPaths } from '../testing/fake-page';
-import type { Modules } from '../testing/palette-page';
+import { allReleases, extendRegistry } from '../testing/build-release';
 import {
-  emptySearch,
-  openPalette,
-  openPalettePage,
-  openTasks,
-  options,
-  page,
-  prepared,
-  reported,
-  selected,
-  serve,
-  settled,
-  status,
-  working,
-} from '../testing/palette-page';
+  headingArea,
+  loadedPaths,
+  openPage,
+  serveAreas,
+  serveRegistry,
+} from '../testing/fake-page';
+import { openShell } from '../testing/render-in-shell';
 
-beforeEach(openPalettePage);
+const contributions = { commands: './commands', search: './search' };
+/** A registry in which tasks, admin and chat contribute commands and a search, and admin has a panel. */
+const REGISTRY = extendRegistry({
+  tasks: { contributions },
+  admin: { contributions, panels: { people: { title: 'People', module: './people' } } },
+  chat: { contributions },
+});
+
+/** Exports of the modules of an area, by area; `null` makes the module never arrive. */
+type Modules = Partial<Record<string, { commands?: unknown; search?: unknown } | null>>;
+
+const titles = ['Renew the contract', 'Fix İstanbul export', 'Call the printer'];
+/** Contexts with which searches were prepared. */
+const prepared: ContributionContext[] = [];
+let isDirty = false;
+
+/** Modules of areas that work. */
+const working: Modules = {
+  tasks: {
+    commands: {
+      list: () => [{ id: 'new', label: 'Create task', to: '/tasks?new=task', keywords: ['add'] }],
+    },
+    search: {
+      title: 'Tasks',
+      prepare: (context: ContributionContext) => {
+        prepared.push(context);
+        return Promise.resolve((text: string) =>
+          titles
+            .filter((title) => title.toLowerCase().includes(text.toLowerCase()))
+            .map((label) => ({ id: label, label, detail: 'Open', to: `/chat?task=${label}` })),
+        );
+      },
+    },
+  },
+  admin: {
+    commands: { list: () => [{ id: 'new', label: 'Add distributor', to: '/register' }] },
+    search: { title: 'Companies', prepare: () => Promise.resolve(() => []) },
+  },
+};
+
+/** Serves all releases with working modules, and these of the chat. */
+function serve(chat: Modules[string]) {
+  const modules: Modules = { ...working, chat };
+  serveAreas(
+    allReleases(REGISTRY),
+    (release) => headingArea(release, () => isDirty),
+    ({ manifest }) => modules[manifest.name] ?? {},
+    ({ manifest }) =>
+      modules[manifest.name] === null ? new Promise(() => undefined) : Promise.resolve(),
+  );
+}
+
+async function openTasks(user = buildUser({ id: 7 })) {
+  const opened = openShell('/tasks', user);
+  await screen.findByRole('heading', { level: 1 });
+  return opened;
+}
+
+async function openPalette(user = buildUser({ id: 7 })) {
+  const opened = await openTasks(user);
+  await opened.person.keyboard('{Control>}k{/Control}');
+  await screen.findByRole('combobox', { name: 'Search and commands' });
+  return opened;
+}
+
+const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
+const selected = () => screen.queryByRole('option', { selected: true })?.textContent;
+const status = () => within(screen.getByRole('dialog')).getByRole('status').textContent;
+const reported = jest.fn();
+
+/** Waits until all areas have answered. */
+async function settled() {
+  await waitFor(() => expect(status()).not.toMatch(/…/));
+}
+
+const emptySearch = { title: 'People', prepare: () => Promise.resolve(() => []) };
+
+beforeEach(() => {
+  reported.mockReset();
+  // jsdom lacks it.
+  Object.assign(window, { reportError: reported });
+  prepared.splice(0);
+  isDirty = false;
+  openPage();
+  serve({ commands: { list: () => [] }, search: emptySearch });
+  serveRegistry(REGISTRY);
+});
 
 it('opens by its button and by the shortcut, which also closes it', async () => {
   const { person } = await openTasks();
@@ -44,28 +123,6 @@ it('loads nothing of areas before it opens, and then only of those that the user
   expect(loadedPaths().filter((path) => path.startsWith('/areas/admin/'))).toEqual([]);
 });
 
-it('lists commands and pages before anything is typed', async () => {
-  await openPalette(buildAdmin({ id: 1 }));
-  await settled();
-
-  expect(options()).toEqual([
-    'Add distributor',
-    'Create task',
-    'Home',
-    'Register',
-    'Tasks',
-    'Chat',
-    'For you',
-    'People',
-    'Change password',
-    'My sessions',
-    'Second factor',
-    'Calendar feed',
-    'Keyboard shortcuts',
-  ]);
-  expect(status()).toBe('Type to search');
-});
-
 it('finds commands by words and keywords, regardless of case and order', async () => {
   const { person } = await openPalette();
   await settled();
@@ -78,7 +135,7 @@ it('finds commands by words and keywords, regardless of case and order', async (
 });
 
 it('shows the results of areas under their headings, and their number', async () => {
-  const { person } = await openPalette();
+  const { person, queryClient } = await openPalette();
   await settled();
   await person.type(screen.getByRole('combobox'), 'printer');
 
@@ -90,15 +147,15 @@ it('shows the results of areas under their headings, and their number', async ()
     screen.getByRole('option').id,
   );
   await expectAccessible();
-});
 
-it('says when nothing is found', async () => {
-  const { person } = await openPalette();
-  await settled();
+  await person.clear(screen.getByRole('combobox'));
   await person.type(screen.getByRole('combobox'), 'zebra');
-
   expect(options()).toEqual([]);
   expect(status()).toBe('Nothing found for “zebra”');
+  // Each search is prepared once for an opening.
+  expect(prepared).toEqual([
+    { user: { id: 7, username: expect.any(String) as string, role: 'staff' }, queryClient },
+  ]);
 });
 
 it('opens the selected entry by keyboard and offers it as recent the next time', async () => {
@@ -122,23 +179,34 @@ it('opens the selected entry by keyboard and offers it as recent the next time',
   expect(within(recent).getByRole('option')).toHaveTextContent('Renew the contract');
 });
 
-it('offers what one user has chosen to nobody else', async () => {
-  const { person } = await openPalette(buildUser({ id: 8 }));
-
+it('lists commands and pages before anything is typed, and nothing that other users have chosen', async () => {
+  const { person, currentPath } = await openPalette(buildAdmin({ id: 1 }));
   await settled();
-  expect(screen.queryByRole('group', { name: 'Recent' })).toBeNull();
-  await person.keyboard('{Escape}');
-});
 
-it('opens a panel over the page', async () => {
-  const { person, currentPath } = await openPalette(buildAdmin({ id: 2 }));
-  await person.click(await screen.findByRole('option', { name: 'People' }));
+  expect(options()).toEqual([
+    'Add distributor',
+    'Create task',
+    'Home',
+    'Register',
+    'Tasks',
+    'Chat',
+    'For you',
+    'People',
+    'Change password',
+    'My sessions',
+    'Second factor',
+    'Calendar feed',
+    'Keyboard shortcuts',
+  ]);
+  expect(status()).toBe('Type to search');
 
+  // A panel opens over the page.
+  await person.click(screen.getByRole('option', { name: 'People' }));
   await waitFor(() => expect(currentPath()).toBe('/tasks?panel=people'));
 });
 
 it('asks before it leaves unsaved work', async () => {
-  page.isDirty = true;
+  isDirty = true;
   const { person, currentPath } = await openPalette(buildUser({ id: 3 }));
   await person.click(await screen.findByRole('option', { name: 'Chat' }));
 
@@ -151,7 +219,7 @@ it('asks before it leaves unsaved work', async () => {
 });
 
 it('stays closed while a dialog is open', async () => {
-  page.isDirty = true;
+  isDirty = true;
   const { person } = await openTasks();
   await person.click(screen.getByRole('link', { name: 'Chat' }));
   await screen.findByRole('alertdialog');
@@ -159,16 +227,6 @@ it('stays closed while a dialog is open', async () => {
   await person.keyboard('{Control>}k{/Control}');
 
   expect(screen.queryByRole('combobox')).toBeNull();
-});
-
-it('prepares each search once for an opening', async () => {
-  const { person, queryClient } = await openPalette();
-  await settled();
-  await person.type(screen.getByRole('combobox'), 'printer');
-
-  expect(prepared).toEqual([
-    { user: { id: 7, username: expect.any(String) as string, role: 'staff' }, queryClient },
-  ]);
 });
 
 it('opens account dialogs over the current page, which closing them restores', async () => {
@@ -218,7 +276,7 @@ describe('an area that fails is left out and reported, and harms no other', () =
   ];
 
   it.each(failing)('if it %s', async (_, chat, reports) => {
-    serve({ ...working, chat });
+    serve(chat);
     const { person } = await openPalette(buildUser({ id: 4 }));
     await settled();
     expect(options().slice(0, 4)).toEqual(['Create task', 'Tasks', 'Chat', 'For you']);
@@ -230,7 +288,7 @@ describe('an area that fails is left out and reported, and harms no other', () =
   });
 
   it('if it never arrives, while the others can be used', async () => {
-    serve({ ...working, chat: null });
+    serve(null);
     const { person } = await openPalette();
     await screen.findByRole('option', { name: 'Create task' });
     await person.type(screen.getByRole('combobox'), 'printer');
