@@ -95,10 +95,6 @@ it('preloads the candidate of an area in a browser of its share', async () => {
   await expect(openAt('/tasks', registry)).resolves.toEqual([[tasks.current.entry.path, 'script']]);
 });
 
-it('preloads nothing without a known session', async () => {
-  await expect(openAt('/tasks')).resolves.toEqual([]);
-});
-
 it.each([
   ['/chat', 'chat'],
   ['/register', 'tasks'],
@@ -109,16 +105,15 @@ it.each([
   await expect(openAt(path)).resolves.toEqual([[entryPathOf(area), 'script']]);
 });
 
-it.each(['/login', '/login/'])('preloads nothing at %s', async (path) => {
-  saveAccessibleAreas({ names: ['chat', 'tasks'], home: '/tasks' });
+it.each([
+  ['without a known session', '/tasks', null],
+  ['at the login', '/login', { names: ['tasks'], home: '/tasks' }],
+  ['at the login with a slash', '/login/', { names: ['tasks'], home: '/tasks' }],
+  ['for admins on the not-found screen', '/nowhere', { names: ['admin', 'tasks'], home: null }],
+])('preloads nothing %s', async (_, path, accessible) => {
+  if (accessible) saveAccessibleAreas(accessible);
 
   await expect(openAt(path)).resolves.toEqual([]);
-});
-
-it('preloads nothing for admins on the not-found screen', async () => {
-  saveAccessibleAreas({ names: ['admin', 'chat', 'tasks'], home: null });
-
-  await expect(openAt('/nowhere')).resolves.toEqual([]);
 });
 
 it.each(['no JSON', '"[]"', '{"names":1}'])(

@@ -129,17 +129,21 @@ it.each([
   });
 });
 
-it('rejects a release for another contract version without loading it', async () => {
-  const other = { ...release, contractVersion: AREA_CONTRACT_VERSION + 1 };
+it.each(['area', 'contribution'])(
+  'loads no %s of a release for another contract version',
+  async (kind) => {
+    const host = createFederationHost();
+    const version = AREA_CONTRACT_VERSION + 1;
+    const other = { ...release, contractVersion: version };
 
-  const version = String(AREA_CONTRACT_VERSION + 1);
-  const message: unknown = expect.stringContaining(`built for version ${version} of the contract`);
-  await expect(createFederationHost().load(other, false)).rejects.toMatchObject({
-    kind: 'incompatible',
-    message,
-  });
-  expect(loadedPaths()).toEqual([]);
-});
+    const loading =
+      kind === 'area' ? host.load(other, false) : host.loadContribution(other, 'badge');
+
+    const message: unknown = expect.stringContaining(`built for version ${String(version)} of`);
+    await expect(loading).rejects.toMatchObject({ kind: 'incompatible', message });
+    expect(loadedPaths()).toEqual([]);
+  },
+);
 
 it('does not retry when the code of a release throws', async () => {
   serveContainers([release], () => {
@@ -185,15 +189,6 @@ describe('a contribution', () => {
 
     expect(loadedPaths()).toEqual([ENTRY]);
     expect(refreshedPaths()).toEqual([]);
-  });
-
-  it('is not loaded from a release for another contract version', async () => {
-    const other = { ...contributor, contractVersion: AREA_CONTRACT_VERSION + 1 };
-
-    await expect(createFederationHost().loadContribution(other, 'badge')).rejects.toMatchObject({
-      kind: 'incompatible',
-    });
-    expect(loadedPaths()).toEqual([]);
   });
 });
 
