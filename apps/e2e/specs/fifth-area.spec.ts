@@ -1,13 +1,12 @@
-import { DEMO_PASSWORD, expect, fillSignIn, test } from '../fixtures';
+import { expect, test } from '../fixtures';
 import { NEIGHBOR, NEIGHBOR_BUILD } from '../neighbor';
 
 // build-neighbor.ts generates the area with one command and runs its tests.
 test('publishing a fifth area adds it without a change of the shell', async ({
-  page,
   publishing,
+  signIn,
 }) => {
-  await page.goto('/tasks');
-  await fillSignIn(page, 'admin', DEMO_PASSWORD);
+  const page = await signIn('admin', '/tasks');
   await expect(page.getByRole('link', { name: 'Chat' })).toBeVisible();
   const shellBefore = await page.locator('script[src*="/shell/main."]').getAttribute('src');
 
@@ -28,8 +27,7 @@ test('publishing a fifth area adds it without a change of the shell', async ({
   );
 
   // Other roles cannot open it.
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await fillSignIn(page, 'maria', DEMO_PASSWORD);
+  await signIn('maria', NEIGHBOR.path);
   await expect(page).toHaveURL(/\/tasks$/);
   await expect(bar).toHaveText(['Tasks', 'Calendar', 'Chat']);
 });

@@ -76,12 +76,14 @@ test('what is current or selected has an outline in forced colors', async ({ pag
   const badge = row.getByText('Backlog').first().locator('..');
   expect(await outlineOf(badge)).toBe('solid');
 
-  await page.goto('/calendar');
+  await page.getByRole('link', { name: 'Calendar', exact: true }).click();
   expect(await outlineOf(page.getByRole('button', { name: 'Month', exact: true }))).toBe('solid');
   expect(await outlineOf(page.getByRole('button', { name: 'Week', exact: true }))).toBe('none');
 
-  await page.goto('/chat?with=2');
+  await page.getByRole('link', { name: 'Chat', exact: true }).click();
+  await page.getByRole('link', { name: /^maria/ }).click();
   const users = page.getByRole('navigation', { name: 'Users' });
+  await expect(users.locator('[aria-current]')).toBeVisible();
   expect(await outlineOf(users.locator('[aria-current]'))).toBe('solid');
   expect(await outlineOf(users.locator('a:not([aria-current])').first())).toBe('none');
 });
@@ -105,9 +107,7 @@ test('long names and text of 200 % push no page sideways', async ({ page, produc
   });
   await openSession(page.context(), product.origin, await sessionOf('admin'));
   const [{ uuid }] = await (await page.request.get('/api/companies')).json();
-  const addresses = ['/register', `/company/${uuid}`, '/tasks', '/calendar', '/chat?with=2'];
-  for (const address of addresses) {
-    await page.goto(address);
+  async function expectToFit(screen: string) {
     await expect(page.getByRole('main')).toContainText('WWWW');
     const wide = await page.evaluate(() =>
       ['html', 'header nav', 'header', 'main > *'].filter((selector) => {
@@ -115,7 +115,17 @@ test('long names and text of 200 % push no page sideways', async ({ page, produc
         return element === null || element.scrollWidth > element.clientWidth;
       }),
     );
-    expect(wide, address).toEqual([]);
+    expect(wide, screen).toEqual([]);
+  }
+  for (const path of [`/company/${uuid}`, '/chat?with=2']) {
+    await page.goto(path);
+    await expectToFit(path);
+  }
+  for (const name of ['Register', 'Tasks', 'Calendar']) {
+    const link = page.getByRole('navigation', { name: 'Areas' }).getByRole('link', { name });
+    await link.click();
+    await expect(link).toHaveAttribute('aria-current', 'page');
+    await expectToFit(name);
   }
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
@@ -137,10 +147,13 @@ test('paper has the content only, in light colors, a month on one page, and all 
   await page.emulateMedia({ media: 'print', colorScheme: 'light' });
   expect(await color()).toBe(onDark);
 
-  await page.goto('/calendar');
-  await expect(page.getByRole('region', { name: 'Events' })).toHaveAttribute('aria-busy', 'false');
+  const events = page.getByRole('region', { name: 'Events' });
+  await page.emulateMedia({ media: null });
+  await page.getByRole('link', { name: 'Calendar', exact: true }).click();
+  await expect(events).toHaveAttribute('aria-busy', 'false');
+  await page.emulateMedia({ media: 'print' });
   await expect(page.getByText('Agenda')).toBeHidden();
-  const grid = await page.getByRole('region', { name: 'Events' }).boundingBox();
+  const grid = await events.boundingBox();
   expect(grid?.height).toBeGreaterThan(400);
   const countPages = async (landscape: boolean) => {
     const pdf = await page.pdf({ format: 'A4', landscape });
@@ -149,63 +162,54 @@ test('paper has the content only, in light colors, a month on one page, and all 
   expect([await countPages(false), await countPages(true)]).toEqual([1, 1]);
   // The calendar prepares itself for paper when the browser begins to print.
   await page.emulateMedia({ media: null });
-  for (const view of ['week', 'agenda']) {
-    await page.goto(`/calendar?view=${view}`);
-    await expect(page.getByRole('region', { name: 'Events' })).toHaveAttribute(
-      'aria-busy',
-      'false',
-    );
+  for (const view of ['Week', 'Agenda']) {
+    const button = page.getByRole('button', { name: view, exact: true });
+    await button.click();
+    await expect(button).toHaveAttribute('aria-pressed', 'true');
+    await expect(events).toHaveAttribute('aria-busy', 'false');
     expect(await countPages(false), view).toBe(2);
   }
 });
 
-test('a phone shows status, priority and menu of each task', async ({ page, signIn }) => {
-  await page.setViewportSize(WIDTHS.phone);
-  await signIn('maria', '/tasks');
-  const row = page.getByRole('row', { name: /TASK-\d{4}/ }).first();
-  for (const part of [
-    row.getByText(/^(Backlog|Todo|In Progress|Done|Canceled)$/),
-    row.getByText(/^(Low|Medium|High)$/),
-    row.getByRole('button', { name: /^Actions for/ }),
-  ]) {
-    await expect(part).toBeInViewport({ ratio: 1 });
+test('every one of 400 events of a day can be reached, on a desktop and a phone', async ({
+  page,
+  signIn,
+}) => {
+  await mockEvents(page, 400);
+  // In the last row of the month.
+  await signIn('maria', '/calendar?date=2027-03-31');
+  const more = page.getByRole('button', { name: /^\+\d+/ });
+  const popover = page.getByRole('dialog');
+  // Chromium ignores a key while it scrolls.
+  const scrollByKey = (key: string, target: Locator) =>
+    expect(async () => {
+      await page.keyboard.press(key);
+      await expect(target).toBeInViewport({ timeout: 1_000 });
+    }).toPass({ timeout: 15_000 });
+  for (const [device, viewport] of Object.entries(WIDTHS)) {
+    await test.step(device, async () => {
+      await page.setViewportSize(viewport);
+      for (const view of ['Month', 'Week', 'Day']) {
+        await page.getByRole('button', { name: view, exact: true }).click();
+        await more.click();
+        await expect(popover).toBeInViewport({ ratio: 1 });
+        const first = popover.locator('[data-event-id]').first();
+        const last = popover.locator('[data-event-id]').last();
+        await expect(last).not.toBeInViewport();
+        await popover.hover();
+        await page.mouse.wheel(0, 100_000);
+        await expect(last).toBeInViewport();
+        await scrollByKey('Home', first);
+        await scrollByKey('End', last);
+        await page.keyboard.press('Escape');
+      }
+      await page.getByRole('button', { name: 'Agenda' }).click();
+      await expect(page.getByText(/^Event \d+$/)).toHaveCount(400);
+    });
   }
 });
 
-for (const [device, viewport] of Object.entries(WIDTHS)) {
-  test(`${device}: every one of 400 events of a day can be reached`, async ({ page, signIn }) => {
-    await page.setViewportSize(viewport);
-    await mockEvents(page, 400);
-    // In the last row of the month.
-    await signIn('maria', '/calendar?date=2027-03-31');
-    const more = page.getByRole('button', { name: /^\+\d+/ });
-    const popover = page.getByRole('dialog');
-    // Chromium ignores a key while it scrolls.
-    const scrollByKey = (key: string, target: Locator) =>
-      expect(async () => {
-        await page.keyboard.press(key);
-        await expect(target).toBeInViewport({ timeout: 1_000 });
-      }).toPass({ timeout: 15_000 });
-    for (const view of ['Month', 'Week', 'Day']) {
-      await page.getByRole('button', { name: view, exact: true }).click();
-      await more.click();
-      await expect(popover).toBeInViewport({ ratio: 1 });
-      const first = popover.locator('[data-event-id]').first();
-      const last = popover.locator('[data-event-id]').last();
-      await expect(last).not.toBeInViewport();
-      await popover.hover();
-      await page.mouse.wheel(0, 100_000);
-      await expect(last).toBeInViewport();
-      await scrollByKey('Home', first);
-      await scrollByKey('End', last);
-      await page.keyboard.press('Escape');
-    }
-    await page.getByRole('button', { name: 'Agenda' }).click();
-    await expect(page.getByText(/^Event \d+$/)).toHaveCount(400);
-  });
-}
-
-test('a phone’s week shows a readable event, and the others at its time', async ({
+test('a phone shows a readable event of the week, and status, priority and menu of each task', async ({
   page,
   signIn,
 }) => {
@@ -226,6 +230,17 @@ test('a phone’s week shows a readable event, and the others at its time', asyn
   await page.getByRole('button', { name: '+2' }).click();
   for (const other of ['Event 2', 'Event 3']) {
     await expect(page.getByRole('dialog').getByText(other)).toBeInViewport({ ratio: 1 });
+  }
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('link', { name: 'Tasks' }).click();
+  const task = page.getByRole('row', { name: /TASK-\d{4}/ }).first();
+  for (const part of [
+    task.getByText(/^(Backlog|Todo|In Progress|Done|Canceled)$/),
+    task.getByText(/^(Low|Medium|High)$/),
+    task.getByRole('button', { name: /^Actions for/ }),
+  ]) {
+    await expect(part).toBeInViewport({ ratio: 1 });
   }
 });
 
