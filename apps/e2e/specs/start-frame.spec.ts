@@ -141,25 +141,6 @@ for (const [theme, system] of [
   });
 }
 
-test('a page without session information shows only the spinner', async ({
-  page,
-  product,
-  sessionOf,
-}) => {
-  await openSession(page.context(), product.origin, await sessionOf('admin'));
-  await page.route('**/tasks', async (route) => {
-    const response = await route.fetch();
-    const html = (await response.text()).replace('"present"', '"__SESSION__"');
-    await route.fulfill({ response, body: html });
-  });
-  await holdRequests(page.context(), FILES);
-  await openFrame(page);
-
-  await expect(page.locator('html')).toHaveAttribute('data-session', '__SESSION__');
-  await expect(frameBar(page)).toBeHidden();
-  await expect(spinnerOf(page)).toBeVisible();
-});
-
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 

@@ -114,20 +114,6 @@ describe('the areas that the next page preloads', () => {
   });
 });
 
-it('shows the login as soon as another tab signs out', async () => {
-  mockEndpoint(getUser, () => buildUser());
-  window.atriumRegistry = new Promise(() => undefined);
-  const { currentPath } = renderInShell(<AppRoutes />, { path: '/tasks' });
-  await screen.findByRole('button', { name: 'Logout' });
-
-  const otherTab = new BroadcastChannel('atrium-session');
-  otherTab.postMessage('signed-out');
-
-  expect(await screen.findByRole('button', { name: 'Login' })).toBeVisible();
-  expect(currentPath()).toBe('/tasks');
-  otherTab.close();
-});
-
 describe('a required step', () => {
   beforeEach(() => {
     window.atriumRegistry = new Promise(() => undefined);

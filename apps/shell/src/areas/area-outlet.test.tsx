@@ -1,6 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
-import type { ReactElement } from 'react';
 import { useState } from 'react';
 import type { AreaRelease, Registry } from '@atrium/area-contract';
 import { createUnsavedWork, defineArea } from '@atrium/area-contract';
@@ -8,7 +7,6 @@ import { useDraftAcrossSignIn } from '@atrium/auth';
 import { streamChanges } from '@atrium/contracts/changes';
 import { buildAdmin, failEndpoint } from '@atrium/testing';
 import { ErrorState, MissingFileError } from '@atrium/ui';
-import { SignedInRoutes } from '../signed-in-routes';
 import { allReleases, buildRegistry, buildRelease, liveArea } from '../testing/build-release';
 import {
   failFiles,
@@ -234,10 +232,13 @@ describe('a screen whose file is missing', () => {
 describe('a release that the network kept away', () => {
   const failing = [liveArea(buildRegistry()).current];
 
-  it('is tried again when its area is entered again', async () => {
-    failFiles(failing, () => new HttpResponse(null, { status: 503 }));
+  it.each([
+    ['with a fallback', failing, 'Tasks of b'],
+    ['without one', RELEASES, 'Tasks could not be loaded'],
+  ])('is tried again when its area is entered again, %s', async (_, releases, shown) => {
+    failFiles(releases, () => new HttpResponse(null, { status: 503 }));
     const { person } = open();
-    await screen.findByRole('heading', { name: 'Tasks of b' });
+    await screen.findByText(shown);
     serveAreas(RELEASES, areaOf);
 
     await goTo(person, 'Chat', 'Chat of c');
@@ -256,38 +257,14 @@ describe('a release that the network kept away', () => {
     await person.click(await screen.findByRole('button', { name: 'Discard' }));
     expect(await screen.findByRole('heading', { name: 'Tasks of b' })).toBeVisible();
   });
-
-  it('is tried again without a fallback, too', async () => {
-    failFiles(RELEASES, () => HttpResponse.error());
-    const { person } = open();
-    await screen.findByText(/The server can’t be reached\./);
-    serveAreas(RELEASES, areaOf);
-
-    await goTo(person, 'Chat', 'Chat of c');
-    await goTo(person, 'Tasks', 'Tasks of c');
-  });
 });
 
-describe('an error panel of an area', () => {
-  function openWithDetails(element: ReactElement) {
-    const page = <ReleaseDetailsProvider>{element}</ReleaseDetailsProvider>;
-    return renderInShell(page, { path: '/tasks', user: buildAdmin() });
-  }
+it('names only the shell’s release in an error panel before the registry has loaded', async () => {
   const panel = <ErrorState title="The tasks could not be loaded" />;
-
-  it('names only the shell’s release before the registry has loaded', async () => {
-    openWithDetails(panel);
-
-    expect(await screen.findByRole('alert')).toHaveTextContent('DetailsRelease: shell unknown.');
+  renderInShell(<ReleaseDetailsProvider>{panel}</ReleaseDetailsProvider>, {
+    path: '/tasks',
+    user: buildAdmin(),
   });
 
-  it('lists all releases in its details, which are collapsed', async () => {
-    serveAreas(RELEASES, () => defineArea({ Area: () => panel, isDirty: () => false }));
-    const { person } = openWithDetails(<SignedInRoutes user={buildAdmin()} />);
-
-    await screen.findByText(/Set e{16}: shell unknown, admin c2+, .*tasks c1+, API a{16}\./);
-    expect(screen.getByRole('group')).not.toHaveAttribute('open');
-    await person.click(screen.getByText('Details'));
-    expect(screen.getByRole('group')).toHaveAttribute('open');
-  });
+  expect(await screen.findByRole('alert')).toHaveTextContent('DetailsRelease: shell unknown.');
 });

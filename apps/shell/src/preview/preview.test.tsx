@@ -4,13 +4,7 @@ import type { Registry } from '@atrium/area-contract';
 import { expectAccessible, mockServer } from '@atrium/testing';
 import { takePreviewName } from '../areas/registry/preview-name';
 import { allReleases, buildRegistry, buildRelease, liveArea } from '../testing/build-release';
-import {
-  failFiles,
-  headingArea,
-  openPage,
-  serveAreas,
-  silenceConsoleError,
-} from '../testing/fake-page';
+import { headingArea, openPage, serveAreas } from '../testing/fake-page';
 import { openShell } from '../testing/render-in-shell';
 
 const NEW_TASKS = buildRelease({ id: 'd'.repeat(16) });
@@ -75,13 +69,6 @@ it('removes the preview from the address and keeps the rest', () => {
   expect(takePreviewName()).toBe('pr-12');
 });
 
-it('requests the preview, although the page embeds the live registry', async () => {
-  window.atriumRegistry = Promise.resolve({ status: 200, content: buildRegistry() });
-  open('/tasks?preview=pr-12');
-
-  expect(await screen.findByRole('heading', { name: 'Tasks of d' })).toBeVisible();
-});
-
 it.each([
   ['pr-13', 'Preview pr-13 is not available'],
   ['Call 0800 1234', 'This preview is not available'],
@@ -91,14 +78,6 @@ it.each([
   expect(await screen.findByRole('heading', { name: 'Tasks of c' })).toBeVisible();
   expect(await findBadgeText()).toHaveTextContent(text);
   expect(requested).toEqual([name, null]);
-});
-
-it('falls back to the live release when the previewed one cannot be loaded', async () => {
-  silenceConsoleError();
-  failFiles([NEW_TASKS]);
-  open('/tasks?preview=pr-12');
-
-  expect(await screen.findByRole('heading', { name: 'Tasks of c' })).toBeVisible();
 });
 
 it('asks about unsaved work before it leaves the preview', async () => {

@@ -56,37 +56,17 @@ it('falls back to the previous release in the same page and keeps it', async () 
   expect(loader.runningReleaseId('tasks')).toBe(previous.id);
 });
 
-it('reports the failure of the live release when both fail', async () => {
+it.each([
+  ['the previous one fails, too', live],
+  ['there is none before', { current, previous: null }],
+])('reports the failure of the live release when %s', async (_, failing) => {
   failFiles([current]);
   failFiles([previous], () => new HttpResponse(null, { status: 503 }));
 
-  await expect(createAreaLoader().load(live)).rejects.toMatchObject({
+  await expect(createAreaLoader().load(failing)).rejects.toMatchObject({
     name: 'AreaFailure',
     message: 'The server answered 404.',
   });
-});
-
-it('has no fallback for a first release', async () => {
-  failFiles([current]);
-
-  await expect(createAreaLoader().load({ current, previous: null })).rejects.toThrow(
-    'The server answered 404.',
-  );
-});
-
-it('loads the failed live release again on retry', async () => {
-  failFiles([current]);
-  const loader = createAreaLoader();
-  await loader.load(live);
-  serveAreas(releases, () => area);
-
-  loader.retry(live);
-
-  await expect(loader.load(live)).resolves.toMatchObject({ release: current });
-  expect(loadsOf(current)).toEqual([
-    current.entry.path,
-    expect.stringMatching(/entry\.js\?attempt=./),
-  ]);
 });
 
 it('ignores failures while the page is being left, and tries again if it stays', async () => {

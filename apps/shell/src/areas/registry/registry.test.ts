@@ -1,20 +1,9 @@
 import { http, HttpResponse } from 'msw';
 import { mockServer } from '@atrium/testing';
 import { buildRegistry, buildRelease, liveArea } from '../../testing/build-release';
-import { serveRegistry } from '../../testing/fake-page';
 import { findArea, matchesPattern } from './area-paths';
 import { chooseReleases } from './candidate-share';
 import { readRegistry } from './registry';
-
-it('uses the prefetched registry for the first read only', async () => {
-  const requestCount = serveRegistry();
-  window.atriumRegistry = Promise.resolve({ status: 200, content: buildRegistry() });
-
-  await expect(readRegistry()).resolves.toEqual(buildRegistry());
-  expect(requestCount()).toBe(0);
-  await readRegistry();
-  expect(requestCount()).toBe(1);
-});
 
 it.each([
   [HttpResponse.text('no', { status: 503 }), 'The list of areas could not be read (503).'],
