@@ -101,47 +101,30 @@ describe('a new registry', () => {
     expect(await screen.findByRole('heading', { name: 'Tasks of c' })).toBeVisible();
   });
 
-  it('does not unmount unsaved work when paths change', async () => {
-    open();
-    await screen.findByRole('heading', { name: 'Tasks of c' });
-    isDirty = true;
-    const moved = nextRegistry();
-    const { current } = liveArea(moved);
-    current.manifest = { ...current.manifest, paths: ['/work'] };
-    const reads = serveRegistry(moved);
-
-    returnToTab();
-    while (reads() < 1) await flush();
-    await flush();
-
-    expect(screen.getByRole('heading', { name: 'Tasks of c' })).toBeVisible();
-  });
-});
-
-describe('a withdrawn area', () => {
-  function withoutChat(): Registry {
-    const { areas, ...registry } = nextRegistry();
-    const remaining = Object.entries(areas).filter(([name]) => name !== 'chat');
-    return { ...registry, areas: Object.fromEntries(remaining) };
-  }
-
   it.each([
-    [true, 'Chat of c'],
-    [false, '404 Page Not Found'],
-  ])('stays open only with unsaved work (%s)', async (dirty, heading) => {
+    ['withdraws', true, 'Chat of c'],
+    ['withdraws', false, '404 Page Not Found'],
+    ['moves', true, 'Chat of c'],
+    ['moves', false, '404 Page Not Found'],
+  ])('that %s an area keeps its unsaved work open (%s)', async (change, dirty, heading) => {
     const { person } = open();
     await screen.findByRole('heading', { name: 'Tasks of c' });
     await goTo(person, 'Chat', 'Chat of c');
     await flush();
     isDirty = dirty;
-    const reads = serveRegistry(withoutChat());
+    const next = nextRegistry();
+    const { current: chat } = liveArea(next, 'chat');
+    if (change === 'withdraws') delete next.areas['chat'];
+    else chat.manifest = { ...chat.manifest, paths: ['/talk'] };
+    const reads = serveRegistry(next);
 
     returnToTab();
     while (reads() < 1) await flush();
     await flush();
 
     expect(await screen.findByRole('heading', { name: heading })).toBeVisible();
-    expect(screen.queryAllByRole('link', { name: 'Chat' })).toHaveLength(dirty ? 1 : 0);
+    const isLinked = dirty || change === 'moves';
+    expect(screen.queryAllByRole('link', { name: 'Chat' })).toHaveLength(isLinked ? 1 : 0);
   });
 });
 
