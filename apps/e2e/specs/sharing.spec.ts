@@ -78,8 +78,10 @@ test('four areas in one page share one React, router, query client, typed client
 
   // All scripts of an area are preloaded, not requested by its container.
   for (const { current } of Object.values(areas)) {
-    for (const { path } of current.preload.filter(({ as }) => as === 'script')) {
-      expect(await page.evaluate(startersOf, path)).toEqual(['link']);
+    const scripts = current.preload.filter(({ as }) => as === 'script').map(({ path }) => path);
+    expect(scripts).toContainEqual(expect.stringMatching(/\/area\.\w+\.js$/));
+    for (const script of scripts) {
+      expect(await page.evaluate(startersOf, script)).toEqual(['link']);
     }
   }
 
