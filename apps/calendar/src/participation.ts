@@ -12,7 +12,7 @@ export const ANSWER_LABELS: Readonly<Record<Answer, string>> = {
 };
 
 /** How a user takes part in an event: who made it or is invited does, unless they declined. */
-export type Participation = 'takes-part' | 'declined' | 'none';
+type Participation = 'takes-part' | 'declined' | 'none';
 
 /** Returns the answer of a user to the invitation; `null` without one. */
 export function answerOf({ participants }: CalendarEvent, userId: number): Answer | null {

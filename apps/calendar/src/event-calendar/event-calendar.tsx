@@ -13,7 +13,6 @@ import { toDateInput } from '../date-input';
 import { toTimeRange } from '../event-form/event-form-values';
 import { moveByKey } from '../move-event/move-by-key';
 import type { MoveEvent } from '../move-event/use-move-event';
-import type { Participation } from '../participation';
 import { participationOf } from '../participation';
 import type { CalendarPeriod } from './calendar-address';
 import { useCalendarOptions } from './calendar-options';
@@ -147,27 +146,21 @@ function useEventInputs(events: readonly EventOccurrence[]) {
   const { id: selfId } = useUser();
   return useMemo(
     () =>
-      events.map((event) =>
-        toEventInput(event, participationOf(event, selfId), changedIds.has(event.id)),
-      ),
+      events.map((event) => {
+        const participation = participationOf(event, selfId);
+        const changedClass = changedIds.has(event.id) ? ' event-calendar-changed' : '';
+        return {
+          version: event.version,
+          id: event.key,
+          title: event.title,
+          start: event.startDate,
+          end: event.endDate,
+          className: `event-calendar-${participation}${changedClass}`,
+          extendedProps: { participation, repeats: event.occurrence !== null },
+        };
+      }),
     [events, selfId, changedIds],
   );
-}
-
-function toEventInput(
-  { key, title, startDate, endDate, version, occurrence }: EventOccurrence,
-  participation: Participation,
-  isChanged: boolean,
-) {
-  return {
-    version,
-    id: key,
-    title,
-    start: startDate,
-    end: endDate,
-    className: `event-calendar-${participation}${isChanged ? ' event-calendar-changed' : ''}`,
-    extendedProps: { participation, repeats: occurrence !== null },
-  };
 }
 
 const Hint = styled.p.attrs({ role: 'status' })`
