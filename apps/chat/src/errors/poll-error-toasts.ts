@@ -1,10 +1,8 @@
-import type { Query, QueryClient } from '@tanstack/react-query';
+import type { Query } from '@tanstack/react-query';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { messageQueries } from '@atrium/api-client/messages';
 import { toastChatError } from './explain-chat-error';
-
-type PolledQuery = Pick<Query, 'queryKey' | 'isActive'>;
 
 const POLL_FALLBACKS = new Map([
   [kindOf(messageQueries.conversation(0)), 'Failed to fetch messages'],
@@ -16,7 +14,7 @@ export function usePollErrorToasts(): void {
   const queryClient = useQueryClient();
   const [failingKinds] = useState(() => new Set<string>());
 
-  const onResult = useEffectEvent((query: PolledQuery, error: unknown) => {
+  const onResult = useEffectEvent((query: Pick<Query, 'queryKey' | 'isActive'>, error: unknown) => {
     const kind = kindOf(query);
     const fallback = POLL_FALLBACKS.get(kind);
     // An inactive conversation was fetched for a message toast, not polled.
@@ -30,20 +28,16 @@ export function usePollErrorToasts(): void {
   });
 
   // Synchronizes with the results in the query cache.
-  useEffect(() => subscribeToResults(queryClient, onResult), [queryClient]);
-}
-
-/** Calls the listener after every fetch with its error or null. Returns a function that unsubscribes. */
-function subscribeToResults(
-  queryClient: QueryClient,
-  listener: (query: PolledQuery, error: unknown) => void,
-): () => void {
-  return queryClient.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated') return;
-    const { action, query } = event;
-    if (action.type === 'error') listener(query, action.error);
-    if (action.type === 'success' && !action.manual) listener(query, null);
-  });
+  useEffect(
+    () =>
+      queryClient.getQueryCache().subscribe((event) => {
+        if (event.type !== 'updated') return;
+        const { action, query } = event;
+        if (action.type === 'error') onResult(query, action.error);
+        if (action.type === 'success' && !action.manual) onResult(query, null);
+      }),
+    [queryClient],
+  );
 }
 
 // All conversations share one kind.
