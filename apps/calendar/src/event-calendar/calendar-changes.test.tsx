@@ -1,13 +1,7 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useRef } from 'react';
-import { createEvent, deleteEvent, listEvents, updateEvent } from '@atrium/contracts/events';
-import {
-  buildEvent,
-  failEndpoint,
-  mockEndpoint,
-  openChangeStream,
-  readToast,
-} from '@atrium/testing';
+import { createEvent, deleteEvent, listEvents } from '@atrium/contracts/events';
+import { buildEvent, failEndpoint, mockEndpoint, openChangeStream } from '@atrium/testing';
 import { openCalendar } from '../testing/open-calendar';
 import type { FocusTarget } from './focus-event';
 import { setEventId, useFocusOnEvent } from './focus-event';
@@ -15,37 +9,32 @@ import { setEventId, useFocusOnEvent } from './focus-event';
 const EVENT = buildEvent({ id: 7, title: 'Maintenance' });
 
 describe('the focus', () => {
-  function calendar() {
-    return screen.getByRole('region', { name: 'Events' });
-  }
+  const calendar = () => screen.getByRole('region', { name: 'Events' });
+  const shownEvent = () => screen.getByRole('button', { name: /Maintenance/ });
 
-  it('focuses the event of a link after its dialog closes', async () => {
-    const { person } = await openCalendar([EVENT], '/calendar?view=agenda&event=7');
+  it.each([
+    ['the event of a link', 'event=7', shownEvent],
+    ['the calendar when the event of a link is not visible', 'date=2027-01-01&event=7', calendar],
+    ['the calendar when there is no such event', 'event=8', calendar],
+  ])('returns to %s after its dialog closes', async (_, query, target) => {
+    const { person } = await openCalendar([EVENT], `/calendar?view=agenda&${query}`);
     await person.keyboard('{Escape}');
-    await waitFor(() => expect(screen.getByRole('button', { name: /Maintenance/ })).toHaveFocus());
+    await waitFor(() => expect(target()).toHaveFocus());
   });
 
-  it('focuses the calendar when the event of the link is not visible', async () => {
-    const { person } = await openCalendar([EVENT], '/calendar?view=agenda&date=2027-01-01&event=7');
-    await person.keyboard('{Escape}');
-    await waitFor(() => expect(calendar()).toHaveFocus());
-  });
-
-  it('focuses the calendar when there is no such event', async () => {
-    const { person } = await openCalendar([EVENT], '/calendar?view=agenda&event=8');
-    await person.click(screen.getByRole('button', { name: 'Back to the calendar' }));
-    await waitFor(() => expect(calendar()).toHaveFocus());
-  });
+  // What the user has changed is shown without another read.
+  const BUSY = { status: 503, body: '' };
 
   it('focuses the calendar after an event is deleted', async () => {
     const { person } = await openCalendar([EVENT], '/calendar?view=agenda');
-    await person.click(screen.getByRole('button', { name: /Maintenance/ }));
+    await person.click(shownEvent());
     mockEndpoint(deleteEvent, () => ({}));
-    mockEndpoint(listEvents, () => []);
+    failEndpoint(listEvents, BUSY);
     await person.click(screen.getByRole('button', { name: 'Delete Event' }));
     await person.click(screen.getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(screen.queryByText('Maintenance')).not.toBeInTheDocument());
     await waitFor(() => expect(calendar()).toHaveFocus());
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
   it('focuses a new event when nothing was focused before its dialog opened', async () => {
@@ -53,10 +42,11 @@ describe('the focus', () => {
     // Focuses nothing, like a press on a slot.
     fireEvent.click(screen.getByRole('button', { name: 'Add Event' }));
     mockEndpoint(createEvent, () => EVENT);
-    mockEndpoint(listEvents, () => [EVENT]);
+    failEndpoint(listEvents, BUSY);
     await person.type(screen.getByLabelText('Title'), 'Maintenance');
     await person.click(screen.getByRole('button', { name: 'Create' }));
-    await waitFor(() => expect(screen.getByRole('button', { name: /Maintenance/ })).toHaveFocus());
+    await waitFor(() => expect(shownEvent()).toHaveFocus());
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
   function Calendar({ target }: { target: FocusTarget | null }) {
@@ -128,30 +118,4 @@ describe('changed events', () => {
       expect(document.querySelector('.event-calendar-changed')).not.toBeInTheDocument();
     });
   });
-
-  it.each([
-    ['created and invitations sent', 'Add Event', ['Create'], ['Maintenance', 'New']],
-    ['updated and participants notified', /Maintenance/, ['Update'], ['Moved']],
-    ['deleted and participants notified', /Maintenance/, ['Delete Event', 'Delete'], []],
-  ])(
-    'shows an event that was %s even when the events cannot be read',
-    async (change, opener, buttons, titles) => {
-      const { person } = await openCalendar([EVENT], '/calendar?view=agenda');
-      mockEndpoint(createEvent, () => ({ ...EVENT, id: 8, title: 'New' }));
-      mockEndpoint(updateEvent, () => ({ ...EVENT, title: 'Moved' }));
-      mockEndpoint(deleteEvent, () => ({}));
-      failEndpoint(listEvents, { status: 503, body: '' });
-      await person.click(screen.getByRole('button', { name: opener }));
-      await person.type(screen.getByLabelText('Title'), 'Fair');
-      for (const name of buttons) await person.click(screen.getByRole('button', { name }));
-
-      expect(await readToast()).toBe(`Success Event ${change}`);
-      expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-      expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-      const shown = screen.queryAllByRole('button', { name: /Maintenance|New|Moved/ });
-      expect(shown.map(({ textContent }) => textContent)).toEqual(
-        titles.map((title) => expect.stringContaining(title)),
-      );
-    },
-  );
 });

@@ -107,30 +107,10 @@ it('marks the user’s events and declined ones, also for screen readers', async
   ]);
 });
 
-it('switches between the views', async () => {
-  const { person } = await openCalendar([
-    buildEvent({ title: 'Demo', startDate: at(19, 14), endDate: at(19, 15, 30) }),
-  ]);
-  const views = within(screen.getByRole('group', { name: 'View' }));
-  const buttons = views.getAllByRole('button');
-  expect(buttons.map(({ textContent }) => textContent)).toEqual(['Month', 'Week', 'Day', 'Agenda']);
-  for (const [view, title] of [
-    ['Week', 'Nov 15 – 21, 2026'],
-    ['Day', 'November 19, 2026'],
-    ['Agenda', 'Nov 19 – Dec 18, 2026'],
-    ['Month', 'November 2026'],
-  ] as const) {
-    await person.click(views.getByRole('button', { name: view }));
-    await waitForCalendar();
-    expect(screen.getByRole('heading', { level: 2 })).toHaveTextContent(title);
-    expect(screen.getByText('Demo')).toBeInTheDocument();
-    expect(views.getByRole('button', { pressed: true })).toHaveTextContent(view);
-  }
-});
-
 it('shows the days and hours of a week with half-hour slots', async () => {
-  const { container } = await openCalendar([], '/calendar?view=week');
+  const { container } = await openCalendar([buildEvent()], '/calendar?view=week');
 
+  expect(screen.getByText('Quarterly review')).toBeInTheDocument();
   expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(
     ['Sun15', 'Mon16', 'Tue17', 'Wed18', 'Thu19', 'Fri20', 'Sat21'].map((day): unknown =>
       expect.stringContaining(day),
@@ -199,9 +179,10 @@ describe('loading, error and empty states', () => {
     expect(table).toBeVisible();
   });
 
-  it('shows why the events could not be loaded, and Retry loads them', async () => {
+  it('shows why the events could not be loaded, or not again, and Retry loads them', async () => {
     failEndpoint(listEvents, { status: 403, body: 'You are not allowed to see events' });
-    const { person } = renderRoute(<area.Area />, { path: AGENDA, user: buildUser() });
+    const page = renderRoute(<area.Area />, { path: AGENDA, user: buildUser() });
+    const { person, queryClient } = page;
 
     const alert = await screen.findByRole('alert');
     expect(within(alert).getByText('The events could not be loaded')).toBeVisible();
@@ -213,24 +194,16 @@ describe('loading, error and empty states', () => {
     await person.click(within(alert).getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('Quarterly review')).toBeInTheDocument();
     expect(screen.queryByRole('alert')).toBeNull();
-  });
 
-  it('keeps stale events with a notice when they cannot be loaded again', async () => {
-    const { person, queryClient } = await openCalendar(
-      [buildEvent({ startDate: at(20, 9), endDate: at(20, 10) })],
-      AGENDA,
-    );
     failEndpoint(listEvents, { status: 503, body: '' });
     await act(() => queryClient.invalidateQueries(eventQueries.list()));
-
-    const alert = await screen.findByRole('alert');
-    expect(alert).toHaveTextContent(
+    expect(await screen.findByRole('alert')).toHaveTextContent(
       'The events could not be read again and may be out of date. 503: Service Unavailable',
     );
     expect(screen.getByText('Quarterly review')).toBeInTheDocument();
 
     mockEndpoint(listEvents, () => []);
-    await person.click(within(alert).getByRole('button', { name: 'Retry' }));
+    await person.click(screen.getByRole('button', { name: 'Retry' }));
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
     expect(screen.queryByText('Quarterly review')).toBeNull();
   });
