@@ -51,6 +51,13 @@ it('starts with the next hour and shows validation errors under each field', asy
   await person.click(dialog.getByRole('button', { name: 'Create' }));
   await waitFor(() => expect(end).toHaveAccessibleDescription('End date must be after start date'));
   expect(end).toHaveFocus();
+
+  // As a browser reports a date that does not exist.
+  Object.defineProperty(end, 'validity', { value: { badInput: true } });
+  fireEvent.change(end, { target: { value: '' } });
+  await waitFor(() =>
+    expect(end).toHaveAccessibleDescription('The date is not complete or does not exist'),
+  );
 });
 
 it('adds and removes participants in both lists, and sends one request', async () => {
@@ -101,20 +108,6 @@ it('adds and removes participants in both lists, and sends one request', async (
   expect(reads).toHaveLength(2);
   expect(area.isDirty()).toBe(false);
   expect(screen.getByRole('button', { name: 'Add Event' })).toHaveFocus();
-});
-
-it('rejects a date that does not exist', async () => {
-  const { person, dialog } = await openDialog();
-  const end = dialog.getByLabelText('End');
-  fireEvent.change(end, { target: { value: '' } });
-  Object.defineProperty(end, 'validity', { value: { badInput: true } });
-  await person.type(dialog.getByLabelText('Title'), 'Fair');
-  await person.click(dialog.getByRole('button', { name: 'Create' }));
-
-  await waitFor(() =>
-    expect(end).toHaveAccessibleDescription('The date is not complete or does not exist'),
-  );
-  expect(end).toHaveFocus();
 });
 
 it('rejects external participants without name or email, duplicates, and ones not added', async () => {

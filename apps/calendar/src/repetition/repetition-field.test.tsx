@@ -81,13 +81,6 @@ it('sends a monthly rule by weekday with a number of times, and no weekdays', as
   });
 });
 
-it('sends neither field for an event that repeats no more', async () => {
-  const { choose, create } = await openForm();
-  await choose('Repeats', 'Daily');
-  await choose('Repeats', 'Does not repeat');
-  expect(await create()).not.toHaveProperty('repetition');
-});
-
 it('shows errors beside the fields, and recovers', async () => {
   const { person, dialog, choose, type, create } = await openForm();
   await choose('Repeats', 'Yearly');
