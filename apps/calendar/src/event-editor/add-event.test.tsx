@@ -1,25 +1,16 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { EventPayload } from '@atrium/contracts/events';
 import { createEvent } from '@atrium/contracts/events';
 import { buildEvent, failEndpoint, keepEveryStyle, mockEndpoint, readToast } from '@atrium/testing';
 import { area } from '../area';
-import { openCalendar } from '../testing/open-calendar';
+import { openNewEvent } from '../testing/open-calendar';
 
 keepEveryStyle();
-
-// The agenda renders faster than the month.
-async function openDialog() {
-  const route = await openCalendar([buildEvent()], '/calendar?view=agenda');
-  await route.person.click(screen.getByRole('button', { name: 'Add Event' }));
-  const dialog = within(screen.getByRole('dialog', { name: 'Add Event' }));
-  await dialog.findByRole('checkbox', { name: 'maria' });
-  return { ...route, dialog };
-}
 
 const MISSING = 'Title, start date and end date are required';
 
 it('starts with the next hour and shows validation errors under each field', async () => {
-  const { person, dialog } = await openDialog();
+  const { person, dialog } = await openNewEvent();
   const [title, start, end] = ['Title', 'Start', 'End'].map((label) =>
     dialog.getByLabelText(label),
   );
@@ -61,7 +52,7 @@ it('starts with the next hour and shows validation errors under each field', asy
 });
 
 it('adds and removes participants in both lists, and sends one request', async () => {
-  const { person, dialog, reads } = await openDialog();
+  const { person, dialog, reads } = await openNewEvent();
   // Reads of the calendar, and of what people take part in at these times.
   await waitFor(() => expect(reads).toHaveLength(2));
   let respond: (event: EventPayload) => void = () => undefined;
@@ -111,7 +102,7 @@ it('adds and removes participants in both lists, and sends one request', async (
 });
 
 it('rejects external participants without name or email, duplicates, and ones not added', async () => {
-  const { person, dialog } = await openDialog();
+  const { person, dialog } = await openNewEvent();
   const sent = mockEndpoint(createEvent, () => buildEvent());
   const [name, email] = [dialog.getByLabelText('Name'), dialog.getByLabelText('Email')];
   const add = dialog.getByRole('button', { name: 'Add' });
@@ -152,7 +143,7 @@ it('rejects external participants without name or email, duplicates, and ones no
 });
 
 it('keeps the input when the server rejects the event, and asks before it closes', async () => {
-  const { person, dialog } = await openDialog();
+  const { person, dialog } = await openNewEvent();
   failEndpoint(createEvent, {
     status: 429,
     body: 'Too many invitations in one hour, please try again later',

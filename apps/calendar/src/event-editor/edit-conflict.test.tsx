@@ -14,7 +14,7 @@ import {
   mockEndpoint,
   readToast,
 } from '@atrium/testing';
-import { openCalendar, waitForCalendar } from '../testing/open-calendar';
+import { openCalendar, openEvent, waitForCalendar } from '../testing/open-calendar';
 
 const EVENT = buildEvent({
   id: 7,
@@ -33,25 +33,8 @@ const EVENT = buildEvent({
 
 const CHANGED_BY_ADMIN = { version: 5, changedBy: { id: 1, username: 'admin' } };
 
-async function openEdit() {
-  const route = await openCalendar([EVENT], '/calendar?view=agenda');
-  await route.person.click(screen.getByRole('button', { name: /Maintenance/ }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Event' }));
-  await dialog.findByRole('checkbox', { name: 'maria' });
-  return {
-    ...route,
-    dialog,
-    /** Shows other events, as after a change that the server has announced. */
-    readAgain: async (events: readonly EventPayload[]) => {
-      mockEndpoint(listEvents, () => [...events]);
-      await act(() => route.queryClient.invalidateQueries(eventQueries.list()));
-    },
-    update: () => route.person.click(dialog.getByRole('button', { name: 'Update' })),
-  };
-}
-
 it('asks about what both have changed, and replaces the newer version', async () => {
-  const { person, dialog, update } = await openEdit();
+  const { person, dialog, press } = await openEvent(EVENT);
   await person.click(dialog.getByRole('checkbox', { name: 'admin' }));
   await person.click(dialog.getByRole('button', { name: 'Remove ada@example.com' }));
   fireEvent.change(dialog.getByLabelText('Start'), { target: { value: '2026-11-20T22:00' } });
@@ -69,7 +52,7 @@ it('asks about what both have changed, and replaces the newer version', async ()
     participantIds: [3],
   };
   mockEndpoint(listEvents, () => [theirs]);
-  await update();
+  await press('Update');
 
   expect(await dialog.findByText(/^admin changed this event while you were editing/)).toBeVisible();
   expect(rejected[0]?.headers.get('if-match')).toBe('"4"');
@@ -95,14 +78,14 @@ it('asks about what both have changed, and replaces the newer version', async ()
   await expectAccessible();
 
   const saved = mockEndpoint(updateEvent, () => theirs);
-  await update();
+  await press('Update');
   expect(await dialog.findByRole('alert')).toHaveTextContent(
     'Not saved yet: first choose which value to keep for Start, Internal Participants, and External Participants.',
   );
   await person.click(start.getByRole('radio', { name: 'admin’s' }));
   await person.click(people.getByRole('radio', { name: 'Yours' }));
   await person.click(guests.getByRole('radio', { name: 'admin’s' }));
-  await update();
+  await press('Update');
   expect(await readToast()).toBe('Success Event updated and participants notified');
   expect(saved[0]?.headers.get('if-match')).toBe('"5"');
   expect(saved[0]?.body).toEqual({
@@ -120,9 +103,9 @@ it('asks about what both have changed, and replaces the newer version', async ()
 });
 
 it('keeps a person who is not added yet when others change the event', async () => {
-  const { person, dialog, readAgain } = await openEdit();
+  const { person, dialog, readAgain } = await openEvent(EVENT);
   await person.type(dialog.getByLabelText('Name'), 'Bob');
-  await readAgain([{ ...EVENT, ...CHANGED_BY_ADMIN, description: 'At noon' }]);
+  await readAgain({ ...EVENT, ...CHANGED_BY_ADMIN, description: 'At noon' });
   await waitFor(() => expect(dialog.getByLabelText('Description')).toHaveValue('At noon'));
   expect(dialog.getByLabelText('Name')).toHaveValue('Bob');
   expect(dialog.getByLabelText('Name')).toHaveFocus();
@@ -132,10 +115,10 @@ it('keeps a person who is not added yet when others change the event', async () 
 });
 
 it('saves the input as a new event when saving fails because it was deleted', async () => {
-  const { person, dialog, update, currentPath } = await openEdit();
+  const { person, dialog, press, currentPath } = await openEvent(EVENT);
   await person.type(dialog.getByLabelText('Title'), '!');
   failEndpoint(updateEvent, { status: 404, body: 'This event does not exist any more' });
-  await update();
+  await press('Update');
   expect(await readToast()).toBe('Error This event does not exist any more');
   expect(await dialog.findByRole('alert')).toHaveTextContent(
     'This event has been deleted and can’t be saved. You can copy your input, or save it as a new event.',
@@ -169,13 +152,13 @@ it('saves the input as a new event when saving fails because it was deleted', as
 });
 
 it('does not take its own deletion for somebody else’s', async () => {
-  const { person, dialog, readAgain } = await openEdit();
+  const { person, dialog, readAgain } = await openEvent(EVENT);
   const response = createDeferred<Record<string, never>>();
   mockEndpoint(deleteEvent, () => response.promise);
   await person.click(dialog.getByRole('button', { name: 'Delete Event' }));
   await person.click(screen.getByRole('button', { name: 'Delete' }));
   // The server may announce a change before it responds.
-  await readAgain([]);
+  await readAgain();
   await waitFor(() => expect(screen.queryByText('Maintenance')).not.toBeInTheDocument());
   expect(dialog.queryByText(/has been deleted/)).not.toBeInTheDocument();
   response.resolve({});

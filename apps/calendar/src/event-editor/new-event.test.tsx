@@ -1,6 +1,6 @@
 // Preloads the details of a rule.
 import '../repetition/repetition-field';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { createEvent, listEvents, MAX_PARTICIPANTS } from '@atrium/contracts/events';
 import {
   buildContext,
@@ -11,7 +11,7 @@ import {
 } from '@atrium/testing';
 import { commands } from '../commands';
 import { eventResolver, toNewEventValues } from '../event-form/event-form-values';
-import { openCalendar } from '../testing/open-calendar';
+import { openCalendar, openNewEvent } from '../testing/open-calendar';
 
 const REVIEW = buildEvent({
   id: 7,
@@ -25,44 +25,38 @@ const REVIEW = buildEvent({
   participantIds: [1, 3],
 });
 
-async function openDialog(events = [REVIEW]) {
-  const route = await openCalendar(events, '/calendar?view=agenda');
-  await route.person.click(screen.getByRole('button', { name: 'Add Event' }));
-  const dialog = within(screen.getByRole('dialog', { name: 'Add Event' }));
-  await dialog.findByRole('checkbox', { name: 'maria' });
-  const [start, end] = [dialog.getByLabelText('Start'), dialog.getByLabelText('End')];
-  /** Changes a field as the browser's picker does. */
-  const choose = (field: HTMLElement, value: string) =>
-    fireEvent.change(field, { target: { value } });
-  return { ...route, dialog, start, end, choose };
+async function openDialog() {
+  const form = await openNewEvent([REVIEW]);
+  const [start, end] = [form.dialog.getByLabelText('Start'), form.dialog.getByLabelText('End')];
+  return { ...form, start, end };
 }
 
 it('moves End with Start, until End is changed', async () => {
-  const { start, end, choose } = await openDialog();
-  choose(start, '2026-11-20T23:30');
+  const { end, type } = await openDialog();
+  type('Start', '2026-11-20T23:30');
   expect(end).toHaveValue('2026-11-21T00:30');
-  choose(start, '');
-  choose(start, '2026-11-20T09:00');
+  type('Start', '');
+  type('Start', '2026-11-20T09:00');
   expect(end).toHaveValue('2026-11-20T10:00');
 
-  choose(end, '2026-11-20T11:00');
-  choose(start, '2026-11-20T09:30');
+  type('End', '2026-11-20T11:00');
+  type('Start', '2026-11-20T09:30');
   expect(end).toHaveValue('2026-11-20T11:00');
 });
 
 it('proposes an hour for a whole day, and sends the day if nobody takes it', async () => {
-  const { person, dialog, start, end, choose } = await openDialog();
+  const { person, dialog, start, end, type } = await openDialog();
   const sent = mockEndpoint(createEvent, () => buildEvent());
-  choose(start, '2026-11-24T00:00');
-  choose(end, '2026-11-25T00:00');
+  type('Start', '2026-11-24T00:00');
+  type('End', '2026-11-25T00:00');
   await person.click(dialog.getByRole('button', { name: 'Use 9:00–10:00 AM' }));
   expect(start).toHaveValue('2026-11-24T09:00');
   expect(end).toHaveValue('2026-11-24T10:00');
   expect(start).toHaveFocus();
   expect(dialog.queryByRole('button', { name: /^Use/ })).not.toBeInTheDocument();
 
-  choose(start, '2026-11-24T00:00');
-  choose(end, '2026-11-25T00:00');
+  type('Start', '2026-11-24T00:00');
+  type('End', '2026-11-25T00:00');
   await person.type(dialog.getByLabelText('Title'), 'Fair');
   await person.click(dialog.getByRole('button', { name: 'Create' }));
   await waitFor(() => expect(sent).toHaveLength(1));
@@ -81,7 +75,7 @@ it('adds me with one click, and nobody without it', async () => {
 });
 
 it('says who is busy at the chosen times', async () => {
-  const { dialog, start, choose, reads } = await openDialog();
+  const { dialog, type, reads } = await openDialog();
   expect(await dialog.findByText('Busy 1:00–2:00 PM: Review')).toBeVisible();
   expect(dialog.getByRole('checkbox', { name: 'İpek' })).toHaveAccessibleDescription(
     'Busy 1:00–2:00 PM: Review',
@@ -93,7 +87,7 @@ it('says who is busy at the chosen times', async () => {
   );
   await expectAccessible();
 
-  choose(start, '2026-11-19T14:00');
+  type('Start', '2026-11-19T14:00');
   expect(dialog.queryByText(/^Busy/)).not.toBeInTheDocument();
 });
 
@@ -107,16 +101,16 @@ it('does not call anybody busy with the event that is open', async () => {
 });
 
 it('offers guests of other events, and fills both fields', async () => {
-  const { person, dialog, choose } = await openDialog();
+  const { person, dialog, type } = await openDialog();
   const [name, email] = [dialog.getByLabelText('Name'), dialog.getByLabelText('Email')];
   await person.type(name, 'Ad');
   await waitFor(() => expect(document.querySelector('datalist option')).not.toBeNull());
-  choose(name, 'Ada Çelik <ada@other.example>');
+  type('Name', 'Ada Çelik <ada@other.example>');
   expect(name).toHaveValue('Ada Çelik');
   expect(email).toHaveValue('ada@other.example');
 
-  choose(name, '');
-  choose(email, 'ada@example.com');
+  type('Name', '');
+  type('Email', 'ada@example.com');
   expect(name).toHaveValue('Ada Çelik');
 });
 

@@ -3,7 +3,7 @@ import { eventQueries } from '@atrium/api-client/events';
 import type { EventPayload } from '@atrium/contracts/events';
 import { answerEvent, listEvents, updateEvent } from '@atrium/contracts/events';
 import { buildEvent, failEndpoint, keepEveryStyle, mockEndpoint, readToast } from '@atrium/testing';
-import { openCalendar } from '../testing/open-calendar';
+import { openCalendar, openEvent } from '../testing/open-calendar';
 
 keepEveryStyle();
 
@@ -21,10 +21,8 @@ const EVENT = buildEvent({
 });
 
 async function openSummary(event: EventPayload) {
-  const route = await openCalendar([event], '/calendar?view=agenda&event=7');
-  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Event' }));
-  const summary = within(dialog.getByRole('region', { name: 'Summary' }));
-  return { ...route, dialog, summary };
+  const form = await openEvent(event);
+  return { ...form, summary: within(form.dialog.getByRole('region', { name: 'Summary' })) };
 }
 
 function withAnswer(answer: 'accepted' | 'declined'): EventPayload {

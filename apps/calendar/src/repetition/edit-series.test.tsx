@@ -1,9 +1,7 @@
 // Preloads the details of a rule.
 import './repetition-field';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { eventQueries } from '@atrium/api-client/events';
-import type { EventPayload } from '@atrium/contracts/events';
-import { deleteEvent, listEvents, updateEvent } from '@atrium/contracts/events';
+import { screen, waitFor, within } from '@testing-library/react';
+import { deleteEvent, updateEvent } from '@atrium/contracts/events';
 import {
   buildEvent,
   expectAccessible,
@@ -12,7 +10,7 @@ import {
   mockEndpoint,
   readToast,
 } from '@atrium/testing';
-import { openCalendar } from '../testing/open-calendar';
+import { openEvent } from '../testing/open-calendar';
 
 function occurrence(start: string, endDate: string, values = {}) {
   return { start, startDate: start, endDate, ...values };
@@ -34,24 +32,8 @@ const SERIES = buildEvent({
 });
 
 async function openOccurrence(start = '2026-11-23T14:30:00.000Z') {
-  const path = `/calendar?view=agenda&event=${encodeURIComponent(`7@${start}`)}`;
-  const { person, queryClient } = await openCalendar([SERIES], path);
-  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Event' }));
-  await dialog.findByRole('checkbox', { name: 'maria' });
-  const saved = mockEndpoint(updateEvent, () => SERIES);
-  return {
-    person,
-    dialog,
-    saved,
-    type: (label: string, value: string) => {
-      fireEvent.change(dialog.getByLabelText(label), { target: { value } });
-    },
-    press: (name: string) => person.click(screen.getByRole('button', { name })),
-    readAgain: async (event: EventPayload) => {
-      mockEndpoint(listEvents, () => [event]);
-      await act(() => queryClient.invalidateQueries(eventQueries.list()));
-    },
-  };
+  const form = await openEvent(SERIES, `7@${start}`);
+  return { ...form, saved: mockEndpoint(updateEvent, () => SERIES) };
 }
 
 const SAVED = 'Success Event updated and participants notified';

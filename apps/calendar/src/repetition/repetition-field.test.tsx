@@ -1,27 +1,22 @@
 // Preloads the details of a rule.
 import './repetition-field';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, waitFor } from '@testing-library/react';
 import { createEvent, updateEvent } from '@atrium/contracts/events';
 import { buildEvent, expectAccessible, mockEndpoint } from '@atrium/testing';
-import { openCalendar } from '../testing/open-calendar';
+import { openEvent, openNewEvent } from '../testing/open-calendar';
 
 // The slot begins on a Thursday, the third of its month.
 async function openForm() {
-  const { person } = await openCalendar([buildEvent()], '/calendar?view=agenda');
-  await person.click(screen.getByRole('button', { name: 'Add Event' }));
-  const dialog = within(screen.getByRole('dialog', { name: 'Add Event' }));
+  const form = await openNewEvent();
+  const { person, dialog, press } = form;
   await person.type(dialog.getByLabelText('Title'), 'Review');
   const sent = mockEndpoint(createEvent, () => buildEvent());
   return {
-    person,
-    dialog,
+    ...form,
     choose: (label: string, option: string) =>
       person.selectOptions(dialog.getByLabelText(label), option),
-    type: (label: string, value: string) => {
-      fireEvent.change(dialog.getByLabelText(label), { target: { value } });
-    },
     create: async () => {
-      await person.click(dialog.getByRole('button', { name: 'Create' }));
+      await press('Create');
       await waitFor(() => expect(sent).toHaveLength(1));
       return sent[0]?.body;
     },
@@ -105,9 +100,8 @@ it('shows errors beside the fields, and recovers', async () => {
 });
 
 it('begins to repeat an event in the time zone of the browser', async () => {
-  const { person } = await openCalendar([buildEvent({ id: 7 })], '/calendar?view=agenda&event=7');
+  const { person, dialog } = await openEvent(buildEvent());
   const sent = mockEndpoint(updateEvent, () => buildEvent());
-  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Event' }));
   await person.selectOptions(dialog.getByLabelText('Repeats'), 'Daily');
   await person.click(dialog.getByRole('button', { name: 'Update' }));
   await waitFor(() => expect(sent).toHaveLength(1));

@@ -1,10 +1,11 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useNavigate } from 'react-router-dom';
+import { eventQueries } from '@atrium/api-client/events';
 import { SignedIn } from '@atrium/auth/testing';
 import type { EventPayload } from '@atrium/contracts/events';
 import { listEvents, listGuests } from '@atrium/contracts/events';
 import { listUsers } from '@atrium/contracts/users';
-import { buildUser, freezeDate, mockEndpoint, renderRoute } from '@atrium/testing';
+import { buildEvent, buildUser, freezeDate, mockEndpoint, renderRoute } from '@atrium/testing';
 import { Toaster } from '@atrium/ui';
 import { area } from '../area';
 
@@ -54,6 +55,40 @@ export async function openCalendar(
     reads,
     /** Goes back in the history, even while a dialog is open. */
     goBack: () => fireEvent.click(screen.getByText(BACK)),
+  };
+}
+
+/** Opens the form of a new event, in the agenda, which renders faster than the month. */
+export async function openNewEvent(events: readonly EventPayload[] = [buildEvent()]) {
+  const route = await openCalendar(events, '/calendar?view=agenda');
+  await route.person.click(screen.getByRole('button', { name: 'Add Event' }));
+  return { ...route, ...(await findForm(route, 'Add Event')) };
+}
+
+/** Opens the form of an event, or of the occurrence with a key. */
+export async function openEvent(event: EventPayload, key = String(event.id)) {
+  const path = `/calendar?view=agenda&event=${encodeURIComponent(key)}`;
+  const route = await openCalendar([event], path);
+  return { ...route, ...(await findForm(route, 'Edit Event')) };
+}
+
+type Route = Awaited<ReturnType<typeof openCalendar>>;
+
+async function findForm({ person, queryClient }: Route, name: string) {
+  const dialog = within(await screen.findByRole('dialog', { name }));
+  await dialog.findByRole('checkbox', { name: 'maria' });
+  return {
+    dialog,
+    /** Changes a field as the browser's picker does. */
+    type: (label: string, value: string) => {
+      fireEvent.change(dialog.getByLabelText(label), { target: { value } });
+    },
+    press: (button: string) => person.click(screen.getByRole('button', { name: button })),
+    /** Shows other events, as after a change that the server has announced. */
+    readAgain: async (...events: EventPayload[]) => {
+      mockEndpoint(listEvents, () => events);
+      await act(() => queryClient.invalidateQueries(eventQueries.list()));
+    },
   };
 }
 
