@@ -10,6 +10,7 @@ import {
 } from '@atrium/testing';
 import type { Chat } from '../testing/open-chat';
 import {
+  admin,
   fakePollTimers,
   incoming,
   messageIdsOf,
@@ -24,6 +25,7 @@ import {
   usersPane,
   waitUntil,
 } from '../testing/open-chat';
+import { conversationQuery } from './message-pages';
 
 beforeEach(fakePollTimers);
 
@@ -76,6 +78,8 @@ it('load a page at a time when the log is scrolled near its start', async () => 
   const { requests } = await open(chatOf(...own(1, 450)));
   expect(screen.getByText('Number 251')).toBeInTheDocument();
   expect(screen.queryByText('Number 250')).toBeNull();
+  // Of 200 messages, only the visible ones are rendered.
+  expect(within(log()).getAllByRole('listitem').length).toBeLessThan(60);
   expect(setSize()).toBe('-1');
   expect(requests).toHaveLength(0);
 
@@ -114,6 +118,7 @@ it('are not requested below a full page', async () => {
   scrollToStart();
 
   expect(screen.queryByRole('button', { name: 'Load older messages' })).toBeNull();
+  expect(screen.getAllByText(/^Number/)).toHaveLength(199);
   expect(setSize()).toBe('199');
   expect(requests).toHaveLength(0);
 });
@@ -170,24 +175,36 @@ it('stay without a gap when more than a page arrives within one poll', async () 
   const { queryClient, requests } = await open(chat);
   scrollToStart();
   await waitUntil(hasLoaded);
+  // One message of the page is known; the second poll comes after it is shown.
+  chat.conversations[1]?.push(...own(451, 649));
+  await poll(queryClient);
+  await poll(queryClient);
+  expect(beforeOf(requests)).toEqual([251]);
 
-  chat.conversations[1]?.push(...own(451, 1050));
+  chat.conversations[1]?.push(...own(650, 1250));
+  // A message that was just sent is shown before any poll.
+  queryClient.setQueryData(conversationQuery(admin.id).queryKey, (entries) => [
+    ...(entries ?? []),
+    ...own(1250, 1250),
+  ]);
   await poll(queryClient);
   scrollToStart();
   await waitUntil(isComplete);
 
-  expect(setSize()).toBe('1050');
-  expect(beforeOf(requests)).toEqual([251, 851, 651, 451, 51]);
+  expect(setSize()).toBe('1250');
+  expect(beforeOf(requests)).toEqual([251, 1051, 851, 651, 51]);
 });
 
 it('load again when too many new messages leave a gap', async () => {
   const chat = chatOf(...own(1, 450));
-  const { queryClient } = await open(chat);
+  const { queryClient, requests } = await open(chat);
   scrollToStart();
   await waitUntil(hasLoaded);
 
   chat.conversations[1]?.push(...own(451, 2450));
   await poll(queryClient);
+  // A poll loads five more pages at most.
+  expect(beforeOf(requests)).toEqual([251, 2251, 2051, 1851, 1651, 1451]);
   while (!isComplete()) {
     scrollToStart();
     await waitUntil(() => queryClient.isFetching() === 0);
