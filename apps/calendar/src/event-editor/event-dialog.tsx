@@ -7,17 +7,29 @@ import type { EventOccurrence } from '@atrium/api-client/events';
 import { userQueries } from '@atrium/api-client/users';
 import { RESTORED_DRAFT_TEXT, useDraftAcrossSignIn, useUser } from '@atrium/auth';
 import type { EventDetails } from '@atrium/contracts/events';
-import { Button, Dialog, DiscardDialog, rejectIncompleteDates } from '@atrium/ui';
+import {
+  Button,
+  Dialog,
+  DiscardDialog,
+  rejectIncompleteDates,
+  Stack,
+  TextAreaField,
+  TextField,
+} from '@atrium/ui';
 import type { FormDraft } from '@atrium/ui/conflict';
 import { DeletedNotice, formatValues, FormConflicts, useFormMerge } from '@atrium/ui/conflict';
 import type { TimeRange } from '../date-input';
 import type { EventFormValues } from '../event-form/event-form-values';
 import { eventResolver, invitedUsers, toFormValues } from '../event-form/event-form-values';
+import { RepetitionField } from '../repetition/repetition-field';
 import { useUnsavedWork } from '../unsaved-work';
 import { timeZoneOf } from '../zoned-time';
-import { EventFields } from './event-fields';
 import { createEventMergeFields } from './event-merge-fields';
+import { EventTimes, Pair } from './event-times';
+import { ExternalParticipants } from './external-participants';
+import { InternalParticipants } from './internal-participants';
 import { useInvitations } from './invitation-state';
+import { RepeatedTime } from './repeated-time';
 
 interface EventDialogProps {
   /** Key under which the form's values are stored when the session ends. */
@@ -95,7 +107,8 @@ export function EventDialog({
     isSaving,
   });
   const { restoreDraft } = merge;
-  const { isDirty } = form.formState;
+  const { register, getValues, setError } = form;
+  const { errors, isDirty } = form.formState;
   useUnsavedWork(isDirty);
   const draft = useDraftAcrossSignIn<FormDraft<EventOccurrence, EventFormValues>>(draftKey, () =>
     isDirty ? merge.saveDraft() : undefined,
@@ -111,6 +124,15 @@ export function EventDialog({
     if (isDirty) setIsConfirmingDiscard(true);
     else onClose();
   }
+
+  const submit = form.handleSubmit((details) => {
+    // A person who is typed in but not added would silently not be invited.
+    if (getValues('personName').trim() || getValues('personEmail').trim()) {
+      setError('personName', { message: PERSON_NOT_ADDED }, { shouldFocus: true });
+    } else if (isDeleted || merge.checkConflicts()) {
+      onSave(details, merge.progress?.base ?? null, getValues());
+    }
+  });
 
   return (
     <>
@@ -133,26 +155,46 @@ export function EventDialog({
       >
         {summary}
         {isDeleted ? (
-          <DeletedNotice readText={() => formatValues(form.getValues(), fields)}>
+          <DeletedNotice readText={() => formatValues(getValues(), fields)}>
             {DELETED}
           </DeletedNotice>
         ) : (
           <FormConflicts merge={merge} subject="event" rejectedVersion={rejectedVersion} />
         )}
         <FormProvider {...form}>
-          <EventFields
+          <Stack
+            as="form"
+            $gap={4}
             id={formId}
-            label={title}
-            invited={invited}
-            invitations={invitations}
-            timeZone={timeZone}
-            eventId={event?.id}
-            onSubmit={(details) => {
-              if (isDeleted || merge.checkConflicts()) {
-                onSave(details, merge.progress?.base ?? null, form.getValues());
-              }
-            }}
-          />
+            noValidate
+            aria-label={title}
+            onSubmit={(submission) => void submit(submission)}
+          >
+            <TextField
+              label="Title"
+              // The summary above has buttons.
+              data-initial-focus
+              error={errors.title?.message}
+              {...register('title')}
+            />
+            <TextAreaField
+              label="Description"
+              error={errors.description?.message}
+              {...register('description')}
+            />
+            <EventTimes isNew={!event} />
+            <RepeatedTime label="Start" name="start" />
+            <RepeatedTime label="End" name="end" />
+            <RepetitionField timeZone={timeZone} />
+            <Pair>
+              <InternalParticipants
+                invited={invited}
+                invitations={invitations}
+                eventId={event?.id}
+              />
+              <ExternalParticipants invitations={invitations} />
+            </Pair>
+          </Stack>
         </FormProvider>
       </Dialog>
       <DiscardDialog
@@ -169,6 +211,8 @@ export function EventDialog({
 
 const DELETED =
   'This event has been deleted and can’t be saved. You can copy your input, or save it as a new event.';
+
+const PERSON_NOT_ADDED = 'Add this person to the list or clear both fields';
 
 const StartAligned = styled.div`
   margin-right: auto;
