@@ -1,12 +1,9 @@
 import { addDays, parseISO } from 'date-fns';
+import type { CalendarEvent } from '@atrium/api-client/events';
 import { toDateInput } from './date-input';
 
-interface InTimeZone {
-  timeZone?: string | null | undefined;
-}
-
 /** Returns the time zone in which an event repeats; the browser's if it has none yet. */
-export function timeZoneOf(event?: InTimeZone | null): string {
+export function timeZoneOf(event?: CalendarEvent | null): string {
   return event?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 

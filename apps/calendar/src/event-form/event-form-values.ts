@@ -1,5 +1,5 @@
 import type { FieldErrors, Resolver } from 'react-hook-form';
-import type { CalendarEvent } from '@atrium/api-client/events';
+import type { CalendarEvent, EventOccurrence } from '@atrium/api-client/events';
 import type { EventDetails, ExternalParticipant, Repetition } from '@atrium/contracts/events';
 import { eventDetails, MAX_INTERVAL, MAX_OCCURRENCES } from '@atrium/contracts/events';
 import type { Occurrence, TimeRange } from '../date-input';
@@ -42,9 +42,7 @@ export function toNewEventValues({ start, end }: TimeRange): EventFormValues {
 }
 
 /** Returns the form values of an existing event, or of one occurrence. */
-export function toFormValues(
-  event: CalendarEvent & { readonly occurrence?: string | null },
-): EventFormValues {
+export function toFormValues(event: EventOccurrence): EventFormValues {
   return {
     ...toNewEventValues(toTimeRange(event)),
     title: event.title,

@@ -1,4 +1,4 @@
-import type { CalendarEvent } from '@atrium/api-client/events';
+import type { CalendarEvent, EventOccurrence } from '@atrium/api-client/events';
 import type { EventDetails, Repetition } from '@atrium/contracts/events';
 import { toDateInput } from '../date-input';
 import { dayIn, timeZoneOf } from '../zoned-time';
@@ -29,9 +29,7 @@ export function withWeekdays(rule: Repetition, weekdays: readonly number[]): Rep
  * Returns the rule of an event for a form. It has no weekday of the shown occurrence, which follows the form's
  * start.
  */
-export function toRepetitionValue(
-  event: CalendarEvent & { readonly occurrence?: string | null },
-): Repetition | null {
+export function toRepetitionValue(event: EventOccurrence): Repetition | null {
   if (!event.repetition) return null;
   const start = event.occurrence ? new Date(event.occurrence) : event.startDate;
   const weekday = dayIn(start, timeZoneOf(event)).getDay();

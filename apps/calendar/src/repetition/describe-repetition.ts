@@ -2,7 +2,7 @@ import { isValid, parseISO } from 'date-fns';
 import type { Repetition } from '@atrium/contracts/events';
 import { formatDateWithIntl } from '@atrium/ui/dates';
 import { WEEKDAYS } from '../event-form/repetition-values';
-import { dayIn, timeZoneOf } from '../zoned-time';
+import { dayIn } from '../zoned-time';
 
 /** Units of an interval. */
 export const UNITS = { daily: 'day', weekly: 'week', monthly: 'month', yearly: 'year' } as const;
@@ -11,13 +11,8 @@ export const UNITS = { daily: 'day', weekly: 'week', monthly: 'month', yearly: '
  * Returns a rule in words: `Every 2 weeks on Mon and Wed, until Dec 24, 2026`.
  *
  * @param start start of the first occurrence, or of any that was not moved
- * @param timeZone the event's; the browser's by default
  */
-export function describeRepetition(
-  rule: Repetition,
-  start: Date,
-  timeZone: string = timeZoneOf(),
-): string {
+export function describeRepetition(rule: Repetition, start: Date, timeZone: string): string {
   const day = dayIn(start, timeZone);
   const unit = UNITS[rule.frequency];
   const every = rule.interval > 1 ? `Every ${String(rule.interval)} ${unit}s` : `Every ${unit}`;
