@@ -45,15 +45,6 @@ it.each<[string, string, string, string, string, Repetition | null, string]>([
     '2026-02-02T15:00Z',
   ],
   [
-    'keeps the wall clock of summer',
-    '2026-06-01T13:30Z',
-    '2026-11-02T14:30Z',
-    '2026-11-03T14:30Z',
-    NEW_YORK,
-    null,
-    '2026-06-02T13:30Z',
-  ],
-  [
     'moves a skipped time forward',
     '2026-03-07T06:00Z',
     '2026-03-14T05:00Z',
