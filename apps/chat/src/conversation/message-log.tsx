@@ -131,7 +131,7 @@ export function MessageLog({
     return () => observer.disconnect();
   }, [virtualizer]);
 
-  const rows = virtualizer?.getVirtualItems() ?? entries.map(toFlowItem);
+  const rows = virtualizer?.getVirtualItems() ?? entries.map((_, index) => ({ index, start: 0 }));
   const ids = rows.map(({ index }) => entries[index]?.message.id);
   const chosenId = focusedId ?? target?.id;
   const tabStopId = ids.includes(chosenId) ? chosenId : ids.at(-1);
@@ -161,11 +161,10 @@ export function MessageLog({
         aria-label={`Messages with ${otherName}`}
         tabIndex={0}
         $isVirtualized={virtualizer !== undefined}
-        onScroll={({ currentTarget }) => {
-          const rest = distanceToEnd(currentTarget);
+        onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
+          const rest = scrollHeight - scrollTop - clientHeight;
           setIsAtEnd(endsWithNewest && rest <= END_THRESHOLD);
-          const isNearStart = currentTarget.scrollTop < LOAD_THRESHOLD;
-          if (isNearStart && olderStatus === 'idle') loadOlder();
+          if (scrollTop < LOAD_THRESHOLD && olderStatus === 'idle') loadOlder();
           if (rest < LOAD_THRESHOLD && newerStatus === 'idle') loadNewer();
         }}
       >
@@ -237,14 +236,6 @@ export function MessageLog({
 
 /** Value of `aria-setsize` for an unknown number of messages. */
 const UNKNOWN_SIZE = -1;
-
-function toFlowItem(_entry: ConversationEntry, index: number) {
-  return { index, start: 0 };
-}
-
-function distanceToEnd(box: HTMLElement): number {
-  return box.scrollHeight - box.scrollTop - box.clientHeight;
-}
 
 const Frame = styled.div`
   position: relative;
