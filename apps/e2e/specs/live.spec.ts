@@ -36,7 +36,7 @@ test('all tabs of a browser show what colleagues change, and read only that', as
   sessionOf,
 }) => {
   // Seven tabs, of which some wait for their turn at a stream.
-  test.slow();
+  test.setTimeout(180_000);
   const context = tasks.context();
   await openSession(context, product.origin, await sessionOf('admin'));
   const requests = watchRequests(context);

@@ -170,6 +170,18 @@ it('refuses callbacks that are replayed, forged, of another issuer or of another
   };
   const attack = await signIn(bob, { change: foreign });
   expect(attack).toMatchObject(failed);
+  const waiting = createRedirectedBrowser();
+  const changeCookie = (url: string) => {
+    const cookies = waiting.cookiesOf(server.url);
+    for (const [name, value] of cookies) {
+      // In its encrypted part.
+      const place = value.length - 40;
+      const letter = value[place] === 'A' ? 'B' : 'A';
+      cookies.set(name, value.slice(0, place) + letter + value.slice(place + 1));
+    }
+    return url;
+  };
+  expect(await signIn(bob, { browser: waiting, change: changeCookie })).toMatchObject(failed);
 
   await provider.change({ idTokenSeconds: -3600 });
   expect(await signIn(bob)).toMatchObject(failed);
