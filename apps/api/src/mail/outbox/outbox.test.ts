@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import { type EventPayload } from '@atrium/contracts/events';
 import { errorMessages } from '@atrium/contracts/server';
 import type { OpenDatabase } from '../../db/database';
@@ -13,8 +14,11 @@ import { setUpTemporaryFolder } from '../../testing/temporary-folder';
 import { mailDefaults, startTestApp } from '../../testing/test-app';
 import { createTestClient, setUpTestClient } from '../../testing/test-client';
 import { readMail, setUpTestMailServer } from '../../testing/test-mail-server';
+import { defineMailKind } from '../mail-kind';
+import { mailKinds } from '../mail-kinds';
 import { startMail } from '../start-mail';
 import { createDeliveryRepository, type DeliveryRepository } from './delivery.repository';
+import { createOutboxRepository } from './outbox.repository';
 
 const HOURLY_LIMIT = 50;
 
@@ -45,9 +49,9 @@ function create(participants: readonly object[]): Promise<EventPayload> {
   return client.read('POST', '/api/events', describeEvent({ participants }));
 }
 
-function startWorker(opened: OpenDatabase, values: object = {}) {
+function startWorker(opened: OpenDatabase, values: object = {}, kinds = mailKinds) {
   const config = { ...mailDefaults, smtpUrl: mailServer.url, ...values };
-  return startMail(opened, config, server.app.log, { polling: 10 });
+  return startMail(opened, config, server.app.log, { polling: 10 }, kinds);
 }
 
 it('takes over the claims of a crashed process when they expire, and no sooner', async () => {
@@ -67,16 +71,6 @@ it('takes over the claims of a crashed process when they expire, and no sooner',
   expect(row).toMatchObject({ recipient: 'guest0@example.org', state: 'waiting' });
 });
 
-it('sends mails that it had claimed before a crash at once when it is the only process', async () => {
-  await create(guests(2));
-  await deliveries.claim(2, 3_600_000);
-  const worker = startWorker({ ...server.sharedDatabase, kind: 'embedded' });
-
-  await mailServer.arrived(2);
-
-  await worker.stop();
-});
-
 it('records nothing for a claim that it has lost', async () => {
   await create(guests(1));
   const [lost] = await deliveries.claim(1, 0);
@@ -90,19 +84,6 @@ it('records nothing for a claim that it has lost', async () => {
   expect(await server.db.select().from(outbox)).toMatchObject([
     { state: 'waiting', claim: taken.claim, lastReason: null },
   ]);
-});
-
-it('claims one mail at a time for one person and event', async () => {
-  const { id } = await create(guests(1));
-  const first = await deliveries.claim(10, 60_000);
-  const changed = describeEvent({ title: 'Renamed', participants: guests(1) });
-  await client.read('PUT', `/api/events/${String(id)}`, changed);
-
-  expect(first).toMatchObject([{ payload: { sequence: 0 } }]);
-  expect(await deliveries.claim(10, 60_000)).toEqual([]);
-  for (const mail of first) await deliveries.markSent(mail);
-
-  expect(await deliveries.claim(10, 60_000)).toMatchObject([{ payload: { sequence: 1 } }]);
 });
 
 it('cancels queued mails for a deactivated user', async () => {
@@ -207,6 +188,62 @@ it('removes mails 30 days after they were sent and 90 days after they have faile
     'waiting-400@example.org',
   ]);
   expect(await server.db.$count(eventNotices)).toBe(3);
+});
+
+describe('a mail of another kind', () => {
+  const oneTimeLink = defineMailKind({
+    name: 'one-time-link',
+    payload: z.object({ url: z.url() }),
+    createComposer:
+      ({ publicUrl }) =>
+      ({ url }, { recipientName }) => ({
+        subject: 'Your link',
+        text: `Hello ${recipientName}, open ${url} at ${String(publicUrl)}.`,
+      }),
+  });
+  const publicUrl = 'https://atrium.example.com';
+  const url = `${publicUrl}/link/1`;
+
+  function enqueue(payload: { url: string }): Promise<void> {
+    const ada = { address: 'Ada@example.org', key: 'ada@example.org', name: 'Ada' };
+    return createOutboxRepository(server.db).enqueue(oneTimeLink, payload, ada);
+  }
+
+  it('needs a composer and an enqueue call', async () => {
+    await enqueue({ url });
+    expect(await runCommand(server.db, 'mail status')).toMatch(
+      /Ada@example\.org +one-time-link +0/,
+    );
+
+    const worker = startWorker(server.sharedDatabase, { publicUrl }, [...mailKinds, oneTimeLink]);
+    const [mail] = await mailServer.arrived(1);
+    await worker.stop();
+
+    expect(mail?.message).toMatchObject({ subject: 'Your link', attachments: [] });
+    expect(mail?.message.replyTo).toBeUndefined();
+    expect(mail?.message.text?.trim()).toBe(`Hello Ada, open ${url} at ${publicUrl}.`);
+    expect(mail?.message.from?.value).toEqual([{ name: 'Atrium', address: 'atrium@example.com' }]);
+    expect(mail?.message.to).toMatchObject({
+      value: [{ name: 'Ada', address: 'Ada@example.org' }],
+    });
+  });
+
+  it('is not queued with an invalid payload', async () => {
+    await expect(enqueue({ url: 'link' })).rejects.toThrow(z.ZodError);
+    expect(await server.db.$count(outbox)).toBe(0);
+  });
+
+  it('is kept by a worker that does not know the kind, with the reason', async () => {
+    await enqueue({ url });
+
+    const worker = startWorker(server.sharedDatabase);
+    while ((await server.db.$count(outbox, eq(outbox.attempts, 0))) > 0) await pause(5);
+    await worker.stop();
+
+    expect(await server.db.select().from(outbox)).toMatchObject([
+      { state: 'waiting', lastReason: 'Unknown kind of mail: one-time-link' },
+    ]);
+  });
 });
 
 // Only one process can use the embedded database.
