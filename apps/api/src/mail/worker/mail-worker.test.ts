@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { EventPayload } from '@atrium/contracts/events';
 import { outbox } from '../../db/schema/mail-tables';
 import { addUser, describeEvent } from '../../testing/factories';
 import { setUpTestApp } from '../../testing/set-up-test-app';
-import { mailDefaults, startTestApp, type TestApp } from '../../testing/test-app';
-import { createTestClient, setUpTestClient, type TestClient } from '../../testing/test-client';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database';
+import { mailDefaults } from '../../testing/test-app';
+import { setUpTestClient } from '../../testing/test-client';
 import { setUpTestMailServer } from '../../testing/test-mail-server';
+import { createDeliveryRepository, type DeliveryRepository } from '../outbox/delivery.repository';
 import { startMail } from '../start-mail';
-import type { MailTiming } from './mail-worker';
+import type { MailTiming, MailWorker } from './mail-worker';
 import { retryDelay, serverPause } from './retry-delay';
 
 // The tests do not depend on the timing, so all delays are short.
@@ -19,159 +19,236 @@ const ada = { email: 'ada@example.org', name: 'Ada' };
 const bob = { email: 'bob@example.org', name: 'Bob' };
 const login = { user: 'atrium', pass: 's3cr:t/@ü' };
 
-// See mail-transport.test.ts for how connections are encrypted.
-const smtpTls = 'off';
-
 const mailServer = setUpTestMailServer(login);
-const server = setUpTestApp(() => ({ smtpUrl: mailServer.url, smtpTls }), timing);
+const server = setUpTestApp();
 const client = setUpTestClient(server, 'maria');
 
-beforeEach(() => {
+beforeEach(async () => {
   mailServer.answer = () => undefined;
+  await server.db.delete(outbox);
 });
+
+/** Starts a worker; see mail-transport.test.ts for how connections are encrypted. */
+function start(workerTiming: Partial<MailTiming>, smtpUrl = mailServer.url): MailWorker {
+  const config = { ...mailDefaults, smtpTls: 'off', smtpUrl } as const;
+  return startMail(server.sharedDatabase, config, server.app.log, workerTiming);
+}
 
 function create(participants: readonly object[]): Promise<EventPayload> {
   return client.read('POST', '/api/events', describeEvent({ participants }));
 }
 
+function readRows() {
+  return server.db.select().from(outbox).orderBy(outbox.id);
+}
+
 async function rowsOf(recipient: string) {
-  return server.db.select().from(outbox).where(eq(outbox.recipient, recipient)).orderBy(outbox.id);
+  return (await readRows()).filter((row) => row.recipient === recipient);
 }
 
-/** Waits until the queue is empty. */
-async function queueIsEmpty(): Promise<void> {
-  while ((await server.db.$count(outbox, eq(outbox.state, 'waiting'))) > 0) await pause(5);
-}
+describe('a running worker', () => {
+  let worker: MailWorker;
 
-it('retries after a temporary rejection without delaying other mails, and sends once', async () => {
-  let refusals = 3;
-  mailServer.answer = (address) => (address === ada.email && refusals-- > 0 ? 451 : undefined);
+  beforeAll(() => {
+    worker = start(timing);
+  });
 
-  await create([ada, bob]);
+  afterAll(() => worker.stop());
 
-  const mails = await mailServer.arrived(2);
-  expect(mails.map(({ to }) => to)).toEqual([bob.email, ada.email]);
-  await queueIsEmpty();
-  expect(mailServer.offered.filter((address) => address === ada.email)).toHaveLength(4);
-  expect(await rowsOf(ada.email)).toMatchObject([
-    { state: 'sent', attempts: 4, lastReason: null, claim: null },
-  ]);
-});
-
-it('does not retry a permanent rejection, and records the reason', async () => {
-  const carol = { email: 'carol@example.org', name: 'Carol' };
-  // No server here takes such an address, which earlier versions accepted.
-  const odd = await addUser(server.db, 'odd', { email: 'ü@example.org' });
-  mailServer.answer = (address) => (address === carol.email ? 550 : undefined);
-
-  const body = describeEvent({ participants: [carol, bob], participantIds: [odd] });
-  await client.read('POST', '/api/events', body);
-
-  await mailServer.arrived(1);
-  await queueIsEmpty();
-  expect(mailServer.offered.filter((address) => address === carol.email)).toHaveLength(1);
-  expect(await rowsOf(carol.email)).toMatchObject([
-    { state: 'failed', attempts: 1, lastReason: expect.stringContaining('550') },
-  ]);
-  const log = server.log.join('');
-  expect(log).toContain('"code":"EENVELOPE 550"');
-  expect(log).not.toContain(carol.email);
-  for (const secret of [login.pass, encodeURIComponent(login.pass)]) {
-    expect(log).not.toContain(secret);
+  /** Waits until the queue is empty. */
+  async function queueIsEmpty(): Promise<void> {
+    while ((await server.db.$count(outbox, eq(outbox.state, 'waiting'))) > 0) await pause(5);
   }
+
+  it('retries after a temporary rejection without delaying other mails, and sends once', async () => {
+    let refusals = 3;
+    mailServer.answer = (address) => (address === ada.email && refusals-- > 0 ? 451 : undefined);
+
+    await create([ada, bob]);
+
+    const mails = await mailServer.arrived(2);
+    expect(mails.map(({ to }) => to)).toEqual([bob.email, ada.email]);
+    await queueIsEmpty();
+    expect(mailServer.offered.filter((address) => address === ada.email)).toHaveLength(4);
+    expect(await rowsOf(ada.email)).toMatchObject([
+      { state: 'sent', attempts: 4, lastReason: null, claim: null },
+    ]);
+  });
+
+  it('does not retry a permanent rejection, and records the reason', async () => {
+    const carol = { email: 'carol@example.org', name: 'Carol' };
+    // No server here takes such an address, which earlier versions accepted.
+    const odd = await addUser(server.db, 'odd', { email: 'ü@example.org' });
+    mailServer.answer = (address) => (address === carol.email ? 550 : undefined);
+
+    const body = describeEvent({ participants: [carol, bob], participantIds: [odd] });
+    await client.read('POST', '/api/events', body);
+
+    await mailServer.arrived(1);
+    await queueIsEmpty();
+    expect(mailServer.offered.filter((address) => address === carol.email)).toHaveLength(1);
+    expect(await rowsOf(carol.email)).toMatchObject([
+      { state: 'failed', attempts: 1, lastReason: expect.stringContaining('550') },
+    ]);
+    const log = server.log.join('');
+    expect(log).toContain('"code":"EENVELOPE 550"');
+    expect(log).not.toContain(carol.email);
+    for (const secret of [login.pass, encodeURIComponent(login.pass)]) {
+      expect(log).not.toContain(secret);
+    }
+  });
+
+  it('keeps mails while the server is down, and saving an event succeeds', async () => {
+    await mailServer.goDown();
+
+    const { id } = await create([ada]);
+    const changed = describeEvent({ title: 'Renamed', participants: [ada, bob] });
+    await client.read('PUT', `/api/events/${String(id)}`, changed);
+    while (!(await rowsOf(ada.email)).some(({ lastReason }) => lastReason !== null)) await pause(5);
+    await client.read('PUT', `/api/events/${String(id)}`, { ...changed, participants: [ada] });
+    await mailServer.comeBack();
+
+    await mailServer.arrived(1);
+    await queueIsEmpty();
+    // A mail that was being tried when the server came back can arrive before the newest one.
+    const mailsTo = ({ email }: { email: string }) =>
+      mailServer.mails
+        .filter(({ to }) => to === email)
+        .map(({ method, event }) => [method, event.sequence]);
+    expect(mailsTo(ada).length).toBeLessThanOrEqual(2);
+    expect(mailsTo(ada).at(-1)).toEqual(['REQUEST', 2]);
+    expect([[], ['REQUEST', 'CANCEL']]).toContainEqual(mailsTo(bob).map(([method]) => method));
+  });
 });
 
-it('keeps mails while the server is down, and saving an event succeeds', async () => {
-  await mailServer.goDown();
+it('retries after a wrong password', async () => {
+  await create([ada]);
+  const worker = start(timing, mailServer.url.replace(/:[^:@]*@/, ':wrong@'));
 
-  const { id } = await create([ada]);
-  const changed = describeEvent({ title: 'Renamed', participants: [ada, bob] });
-  await client.read('PUT', `/api/events/${String(id)}`, changed);
-  while (!(await rowsOf(ada.email)).some(({ lastReason }) => lastReason !== null)) await pause(5);
-  await client.read('PUT', `/api/events/${String(id)}`, { ...changed, participants: [ada] });
-  await mailServer.comeBack();
+  while (((await readRows())[0]?.attempts ?? 0) < 2) await pause(5);
 
-  await mailServer.arrived(1);
-  await queueIsEmpty();
-  // A mail that was being tried when the server came back can arrive before the newest one.
-  const mailsTo = ({ email }: { email: string }) =>
-    mailServer.mails
-      .filter(({ to }) => to === email)
-      .map(({ method, event }) => [method, event.sequence]);
-  expect(mailsTo(ada).length).toBeLessThanOrEqual(2);
-  expect(mailsTo(ada).at(-1)).toEqual(['REQUEST', 2]);
-  expect([[], ['REQUEST', 'CANCEL']]).toContainEqual(mailsTo(bob).map(([method]) => method));
+  expect(await readRows()).toMatchObject([
+    { state: 'waiting', lastReason: expect.stringContaining('535') },
+  ]);
+  await worker.stop();
+  expect(server.log.join('')).not.toContain('wrong@');
 });
 
-describe('a worker on a database without another one', () => {
-  const mailConfig = { ...mailDefaults, smtpTls } as const;
-  let database: TestDatabase;
-  let other: TestApp;
-  let otherClient: TestClient;
+it('finishes the current mail when it stops, and leaves the rest queued', async () => {
+  await create([ada, bob]);
+  let release: () => void = () => undefined;
+  mailServer.answer = () => new Promise((resolve) => (release = resolve));
+  const offer = mailServer.nextOffer();
+  const worker = start({});
+  await offer;
+
+  const stopped = worker.stop();
+  release();
+  await stopped;
+
+  expect(await readRows()).toMatchObject([
+    { recipient: ada.email, state: 'sent' },
+    { recipient: bob.email, state: 'waiting', attempts: 0, claim: null },
+  ]);
+  expect(mailServer.mails).toHaveLength(1);
+});
+
+it('aborts the current mail after the grace period, and keeps it queued', async () => {
+  await create([ada]);
+  mailServer.answer = () => new Promise(() => undefined);
+  const offer = mailServer.nextOffer();
+  const worker = start({ grace: 1 });
+  await offer;
+
+  await worker.stop();
+
+  expect(await readRows()).toMatchObject([{ state: 'waiting', claim: null }]);
+});
+
+describe('the hourly limit of an outside address', () => {
+  const OUTSIDE_HOURLY_LIMIT = 20;
+  const COLLEAGUE = 'deniz@example.com';
+  let deliveries: DeliveryRepository;
 
   beforeAll(async () => {
-    database = await createTestDatabase();
-    other = await startTestApp({}, database);
-    await addUser(other.db, 'maria');
-    otherClient = createTestClient(other, await other.signIn('maria'));
+    deliveries = createDeliveryRepository(server.db);
+    await addUser(server.db, 'deniz');
   });
 
-  beforeEach(() => database.db.delete(outbox));
-
-  afterAll(() => other.close());
-
-  function invite(participants: readonly object[]): Promise<unknown> {
-    return otherClient.read('POST', '/api/events', describeEvent({ participants }));
+  /** Queues mails of two kinds. */
+  async function queue(count: number, recipient: string): Promise<void> {
+    await server.db.execute(sql`
+      insert into outbox (mail_kind, payload, recipient, recipient_key, recipient_name)
+      select case number % 2 when 0 then 'release-watch' else 'expiry-notice' end,
+        ${JSON.stringify({
+          ...{ subject: 'Expiry', text: 'Soon', distributor: 'Ege' },
+          licenses: [{ company: 'A', companyUuid: 'a', expiresAt: '2096-01-01T00:00:00Z' }],
+        })}::jsonb, ${recipient}::text, ${recipient}::text, 'Somebody'
+      from generate_series(1, ${count}::int) as number`);
   }
 
-  function readRows() {
-    return database.db.select().from(outbox).orderBy(outbox.id);
+  function countWaiting(recipient: string): Promise<number> {
+    return server.db.$count(
+      outbox,
+      and(eq(outbox.state, 'waiting'), eq(outbox.recipient, recipient)),
+    );
   }
 
-  it('retries after a wrong password', async () => {
-    await invite([ada]);
-    const smtpUrl = mailServer.url.replace(/:[^:@]*@/, ':wrong@');
-    const worker = startMail(database, { ...mailConfig, smtpUrl }, other.app.log, timing);
+  it('counts mails of all kinds, and sends the rest later', async () => {
+    const count = OUTSIDE_HOURLY_LIMIT + 5;
+    for (const address of [ada.email, COLLEAGUE]) await queue(count, address);
+    const worker = start({ polling: 10 });
 
-    while (((await readRows())[0]?.attempts ?? 0) < 2) await pause(5);
+    while ((await countWaiting(ada.email)) > 5 || (await countWaiting(COLLEAGUE)) > 0) {
+      await pause(5);
+    }
 
-    expect(await readRows()).toMatchObject([
-      { state: 'waiting', lastReason: expect.stringContaining('535') },
-    ]);
+    expect(mailServer.mails.filter(({ to }) => to === ada.email)).toHaveLength(
+      OUTSIDE_HOURLY_LIMIT,
+    );
+    expect(mailServer.mails.filter(({ to }) => to === COLLEAGUE)).toHaveLength(count);
+    const rows = await server.db.select().from(outbox).where(eq(outbox.state, 'waiting'));
+    expect(new Set(rows.map(({ lastReason }) => lastReason))).toEqual(
+      new Set([`this address has had ${String(OUTSIDE_HOURLY_LIMIT)} mails within an hour`]),
+    );
+    expect(await deliveries.findNextDelayMs()).toBeGreaterThan(3_500_000);
+    expect(server.log.join('')).toContain('"securityEvent":"mail_address_limited"');
+
+    // Moves everything by an hour.
+    await server.db.execute(sql`
+      update outbox set due_at = due_at - interval '1 hour',
+        settled_at = settled_at - interval '1 hour'`);
+    await mailServer.arrived(2 * count);
     await worker.stop();
-    expect(other.log.join('')).not.toContain('wrong@');
+    expect(mailServer.mails).toHaveLength(2 * count);
   });
 
-  it('finishes the current mail when it stops, and leaves the rest queued', async () => {
-    await invite([ada, bob]);
-    let release: () => void = () => undefined;
-    mailServer.answer = () => new Promise((resolve) => (release = resolve));
-    const offer = mailServer.nextOffer();
-    const worker = startMail(database, { ...mailConfig, smtpUrl: mailServer.url }, other.app.log);
-    await offer;
+  it('counts those that are being sent by any process', async () => {
+    await queue(OUTSIDE_HOURLY_LIMIT + 5, ada.email);
 
-    const stopped = worker.stop();
-    release();
-    await stopped;
+    const claims = await Promise.all([1, 2, 3].map(() => deliveries.claim(10, 60_000)));
 
-    expect(await readRows()).toMatchObject([
-      { recipient: ada.email, state: 'sent' },
-      { recipient: bob.email, state: 'waiting', attempts: 0, claim: null },
-    ]);
-    expect(mailServer.mails).toHaveLength(1);
+    expect(claims.flat()).toHaveLength(OUTSIDE_HOURLY_LIMIT);
   });
 
-  it('aborts the current mail after the grace period, and keeps it queued', async () => {
-    await invite([ada]);
-    mailServer.answer = () => new Promise(() => undefined);
-    const offer = mailServer.nextOffer();
-    const config = { ...mailConfig, smtpUrl: mailServer.url };
-    const worker = startMail(database, config, other.app.log, { grace: 1 });
-    await offer;
+  it('lets cancellations through first when it allows mails again', async () => {
+    const { id } = await create([ada]);
+    await queue(OUTSIDE_HOURLY_LIMIT - 1, ada.email);
+    for (const mail of await deliveries.claim(100, 60_000)) await deliveries.markSent(mail);
+    await create([ada]);
+    await create([ada]);
+    await client.read('DELETE', `/api/events/${String(id)}`);
+    expect(await deliveries.claim(10, 60_000)).toEqual([]);
 
-    await worker.stop();
+    await server.db.execute(sql`
+      update outbox set settled_at = now() - interval '1 hour'
+      where id = (select min(id) from outbox where state = 'sent')`);
+    await server.db.execute(sql`
+      update outbox set due_at = now() - interval '1 minute' where state = 'waiting'`);
 
-    expect(await readRows()).toMatchObject([{ state: 'waiting', claim: null }]);
+    expect(await deliveries.claim(10, 60_000)).toMatchObject([
+      { payload: { invitationKind: 'cancellation' } },
+    ]);
   });
 });
 
