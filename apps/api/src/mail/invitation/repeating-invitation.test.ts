@@ -1,12 +1,15 @@
+import { eq } from 'drizzle-orm';
 import ICAL from 'ical.js';
 import nodeIcal, { type VEvent } from 'node-ical';
 import type { EventPayload } from '@atrium/contracts/events';
+import { outbox } from '../../db/schema/mail-tables';
 import { wallTimeOf } from '../../recurrence/wall-time';
-import { describeEvent } from '../../testing/factories';
+import { addUser, describeEvent } from '../../testing/factories';
 import { setUpTestApp } from '../../testing/set-up-test-app';
 import { setUpTestClient } from '../../testing/test-client';
 import { mailOf, type ReceivedMail, setUpTestMailServer } from '../../testing/test-mail-server';
 import { createCalendarPart } from './calendar-part';
+import { createInvitationRepository, type Invitation, type Notice } from './invitation.repository';
 
 const ada = { email: 'ada@example.org', name: 'Ada with a name that makes the line much too long' };
 const bob = { email: 'bob@example.org', name: 'Bob' };
@@ -51,19 +54,17 @@ function readCalendar({ message, method }: ReceivedMail) {
   };
 }
 
-function change(id: number, values: object, query = '') {
+function create(values: object): Promise<EventPayload> {
+  return maria.read('POST', '/api/events', describeEvent({ ...values, participants: [ada] }));
+}
+
+function change(id: number, values: object) {
   const body = describeEvent({ ...weekly, participants: [ada], ...values });
-  return maria.read('PUT', `/api/events/${String(id)}${query}`, body);
+  return maria.read('PUT', `/api/events/${String(id)}`, body);
 }
 
 it('sends the rule once, exceptions properly, and one sequence of news', async () => {
-  const created = await receive(1, () =>
-    maria.read<EventPayload>(
-      'POST',
-      '/api/events',
-      describeEvent({ ...weekly, participants: [ada] }),
-    ),
-  );
+  const created = await receive(1, () => create(weekly));
   const { id } = created.result;
   const path = `/api/events/${String(id)}`;
   expect(created.text).toContain(
@@ -159,13 +160,7 @@ it('tells nobody of an occurrence that was over and is over', async () => {
     ...{ startDate: '2020-01-01T09:00:00Z', endDate: '2020-01-01T10:00:00Z', timeZone: 'UTC' },
     repetition: { frequency: 'daily', interval: 1 },
   };
-  const { result } = await receive(1, () =>
-    maria.read<EventPayload>(
-      'POST',
-      '/api/events',
-      describeEvent({ ...past, participants: [ada] }),
-    ),
-  );
+  const { result } = await receive(1, () => create(past));
   const path = `/api/events/${String(result.id)}`;
 
   const { method } = await receive(1, async () => {
@@ -175,6 +170,69 @@ it('tells nobody of an occurrence that was over and is over', async () => {
 
   expect(method).toBe('CANCEL');
   expect(mailServer.mails[0]?.event.component.hasProperty('rrule')).toBe(true);
+});
+
+describe('mails about occurrences', () => {
+  const first = new Date('2096-11-20T09:00:00Z');
+  const second = new Date('2096-11-27T09:00:00Z');
+  const recipient: Invitation = {
+    ...{ kind: 'update', address: ada.email, key: ada.email, name: 'Ada' },
+    ...{ answer: null, answerToken: '3f0c1e0a-6f55-4a8e-9d0c-5c0b7a1f9e11' },
+  };
+  const times = { startDate: '2096-11-20T09:00:00.000Z', endDate: '2096-11-20T10:00:00.000Z' };
+  const series = { title: 'Review', description: null, ...times };
+  const previous = { ...series, hasOtherParticipants: false };
+  const rule = { frequency: 'weekly', interval: 1 } as const;
+  const exceptions = [{ start: second.toISOString() }];
+  const repetition = { rule, timeZone: 'Europe/Istanbul', exceptions };
+  let senderId: number;
+  let eventUid: string;
+
+  beforeAll(async () => {
+    senderId = await addUser(server.db, 'deniz');
+  });
+
+  beforeEach(() => {
+    eventUid = crypto.randomUUID();
+  });
+
+  async function enqueue(occurrence: Date | null, values: Partial<Notice>): Promise<string[]> {
+    const notice: Notice = {
+      ...{ eventUid, sequence: 1, senderName: 'Deniz', senderEmail: 'deniz@example.com' },
+      createdBy: null,
+      ...{ ...series, startDate: first, endDate: new Date(times.endDate), attendees: [] },
+      ...{ previous, repetition, occurrence, ...values },
+    };
+    await server.db.transaction((transaction) =>
+      createInvitationRepository(transaction).enqueue(notice, [recipient], {
+        ...{ senderId, hourlyLimit: 100, updateDelayMs: 3_600_000 },
+      }),
+    );
+    const isOfEvent = eq(outbox.eventUid, eventUid);
+    const waiting = await server.db.select().from(outbox).where(isOfEvent).orderBy(outbox.id);
+    return waiting.map((mail) => mail.occurrence?.toISOString().slice(0, 10) ?? 'all');
+  }
+
+  it('replace those about the same one only, and go with one about all', async () => {
+    await enqueue(first, { title: 'Retrospective' });
+    expect(await enqueue(second, { title: 'Demo' })).toEqual(['2096-11-20', '2096-11-27']);
+    expect(await enqueue(first, { title: 'Retro' })).toEqual(['2096-11-27', '2096-11-20']);
+    expect(await enqueue(second, {})).toEqual(['2096-11-20']);
+
+    expect(await enqueue(null, { title: 'Weekly review' })).toEqual(['all']);
+  });
+
+  it.each([
+    ['nothing', false, []],
+    ['one that waits', true, ['all']],
+  ])('are not lost when a change of all that replaced %s is undone', async (_, waits, kept) => {
+    const known = { ...previous, repetition: rule, timeZone: 'Europe/Istanbul', exceptions: 1 };
+    if (waits) await enqueue(second, { title: 'Demo' });
+    await enqueue(null, { title: 'Weekly review', previous: known });
+
+    const before = { ...known, title: 'Weekly review' };
+    expect(await enqueue(null, { previous: before })).toEqual(kept);
+  });
 });
 
 describe('the definition of a time zone', () => {
@@ -210,15 +268,17 @@ describe('the definition of a time zone', () => {
       const zone = new ICAL.Timezone({ component });
       const wrong: string[] = [];
       // Times at which the two definitions disagree about the offset, except for those that clocks repeat.
+      let before = wallTimeOf(FROM - HOUR_MS, timeZone);
+      let wall = wallTimeOf(FROM, timeZone);
       for (let instant = FROM; instant < TO; instant += HOUR_MS) {
-        const wall = new Date(wallTimeOf(instant, timeZone));
-        const time = ICAL.Time.fromDateTimeString(wall.toISOString().slice(0, 19));
+        const after = wallTimeOf(instant + HOUR_MS, timeZone);
+        const time = ICAL.Time.fromDateTimeString(new Date(wall).toISOString().slice(0, 19));
         time.zone = zone;
-        const isRepeated = wallTimeOf(instant + HOUR_MS, timeZone) - wall.getTime() < HOUR_MS;
-        const wasRepeated = wall.getTime() - wallTimeOf(instant - HOUR_MS, timeZone) < HOUR_MS;
-        if (!isRepeated && !wasRepeated && time.toUnixTime() * 1000 !== instant) {
+        const isRepeated = Math.min(wall - before, after - wall) < HOUR_MS;
+        if (!isRepeated && time.toUnixTime() * 1000 !== instant) {
           wrong.push(new Date(instant).toISOString());
         }
+        [before, wall] = [wall, after];
       }
       expect(wrong).toEqual([]);
     },
