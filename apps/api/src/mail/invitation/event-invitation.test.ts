@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type ICAL from 'ical.js';
+import type { InvitationToAnswer } from '@atrium/contracts/event-answers';
 import type { EventPayload } from '@atrium/contracts/events';
 import { users } from '../../db/schema/tables';
 import { addUser, describeEvent } from '../../testing/factories';
@@ -16,6 +17,7 @@ const server = setUpTestApp(
     smtpUrl: mailServer.url,
     publicUrl: 'https://atrium.example.com',
     mailTimeZone: 'Europe/Istanbul',
+    mailReplyUrl: 'imaps://atrium:secret@mail.example.com',
   }),
   {},
 );
@@ -184,44 +186,6 @@ it('names whoever made the event as its organizer, also in what others change', 
   expect(cnOf(event.component.getFirstProperty('organizer'))).toBe('maria');
 });
 
-it('treats an address that becomes a user, or the other way around, as the same person', async () => {
-  const { result } = await mailServer.receive(1, () =>
-    create({ participants: [{ email: 'Deniz@example.com', name: 'Deniz' }] }),
-  );
-
-  const { mails } = await mailServer.receive(1, () =>
-    change(result.id, { participantIds: [deniz] }),
-  );
-
-  expect(mailOf(mails, 'deniz@example.com').message.subject).toBe('Updated: Review');
-});
-
-it('sends nothing for a save without visible changes, and keeps SEQUENCE', async () => {
-  const people = { participantIds: [deniz, maria], participants: [ada, bob] };
-  const { result } = await mailServer.receive(4, () =>
-    create({ description: 'As usual', ...people }),
-  );
-  const again = {
-    description: ' As usual ',
-    startDate: '2096-11-20T12:00:00+03:00',
-    participantIds: [maria, deniz],
-    participants: [bob, ada],
-  };
-
-  await change(result.id, again);
-  await change(result.id, again);
-  const renamed = { email: ada.email, name: 'Ada L.' };
-  const { mails } = await mailServer.receive(4, () =>
-    change(result.id, { ...again, participants: [renamed, bob] }),
-  );
-  const { mails: canceled } = await mailServer.receive(4, () =>
-    client.read('DELETE', `/api/events/${String(result.id)}`),
-  );
-
-  expect([...mails.values()].map(({ event }) => event.sequence)).toEqual([1, 1, 1, 1]);
-  expect([...canceled.values()].map(({ event }) => event.sequence)).toEqual([2, 2, 2, 2]);
-});
-
 it('sends nothing to deactivated users or about rejected changes', async () => {
   const leaver = await addUser(server.db, 'leaver');
   const { result } = await mailServer.receive(2, () => create({ participantIds: [leaver, deniz] }));
@@ -269,17 +233,65 @@ it('does not let a name or title add a header, a line or a parameter', async () 
   expect(event.description).toContain('Bcc: eve@example.org');
 });
 
-it('sends many invitations, one to each person', async () => {
-  // Several batches of the worker.
-  const participants = Array.from({ length: 25 }, (_, index) => ({
-    email: `guest${String(index)}@example.org`,
-    name: `Guest ${String(index)}`,
-  }));
+const ANSWER_URL = 'https://atrium.example.com/#event-answer=';
 
-  const { mails } = await mailServer.receive(25, () => create({ participants }));
+function tokenIn({ message }: ReceivedMail): string {
+  return /#event-answer=([\da-f-]{36})&answer=accepted$/m.exec(message.text ?? '')?.[1] ?? '';
+}
 
-  expect(mails.size).toBe(25);
-  const { event, message } = mailOf(mails, 'guest24@example.org');
-  expect(event.attendees).toHaveLength(25);
-  expect(message.text).toContain('Guest 19 and 5 more');
+function attendees({ event }: ReceivedMail) {
+  return event.attendees.map((attendee) => [
+    attendee.getFirstParameter('cn'),
+    attendee.getFirstParameter('partstat'),
+    attendee.getFirstParameter('rsvp'),
+  ]);
+}
+
+it('has three links for its recipient, of which every mail knows the answer', async () => {
+  const people = { participants: [ada, bob] };
+
+  const { result, mails } = await mailServer.receive(2, () => create(people));
+  const mail = mailOf(mails, ada.email);
+  const token = tokenIn(mail);
+  expect(mail.message.text).toContain(
+    [
+      'Answer:',
+      `Accept: ${ANSWER_URL}${token}&answer=accepted`,
+      `Maybe: ${ANSWER_URL}${token}&answer=tentative`,
+      `Decline: ${ANSWER_URL}${token}&answer=declined`,
+    ].join('\n'),
+  );
+  for (const answer of ['accepted', 'tentative', 'declined']) {
+    expect(mail.message.html).toContain(`<a href="${ANSWER_URL}${token}&amp;answer=${answer}"`);
+  }
+  expect(tokenIn(mailOf(mails, bob.email))).not.toBe(token);
+  expect(attendees(mail)).toEqual([
+    ['Ada', 'NEEDS-ACTION', 'TRUE'],
+    ['Bob', 'NEEDS-ACTION', 'TRUE'],
+  ]);
+
+  const checked = await server.call('POST', '/api/event-answers/check', { body: { token } });
+  const { schedule, name } = (await checked.json()) as InvitationToAnswer;
+  const body = { token, answer: 'accepted', schedule };
+  await server.call('POST', '/api/event-answers', { body });
+  const renamed = await mailServer.receive(2, () =>
+    change(result.id, { ...people, title: 'Renamed' }),
+  );
+  const moved = await mailServer.receive(2, () =>
+    change(result.id, { ...people, title: 'Renamed', endDate: '2096-11-20T11:00:00Z' }),
+  );
+
+  expect(name).toBe('Ada');
+  expect(tokenIn(mailOf(renamed.mails, ada.email))).toBe(token);
+  expect(attendees(mailOf(renamed.mails, bob.email))).toEqual([
+    ['Ada', 'ACCEPTED', 'TRUE'],
+    ['Bob', 'NEEDS-ACTION', 'TRUE'],
+  ]);
+  expect(attendees(mailOf(moved.mails, bob.email))[0]).toEqual(['Ada', 'NEEDS-ACTION', 'TRUE']);
+
+  const { mails: canceled } = await mailServer.receive(2, () =>
+    client.read('DELETE', `/api/events/${String(result.id)}`),
+  );
+  expect(mailOf(canceled, ada.email).message.text).not.toContain('Answer:');
+  expect(attendees(mailOf(canceled, ada.email))).toEqual([['Ada', undefined, undefined]]);
 });
