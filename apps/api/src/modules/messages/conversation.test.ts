@@ -1,16 +1,11 @@
 import { MAX_ID } from '@atrium/contracts/fields';
-import {
-  type ConversationEntry,
-  type FoundMessage,
-  MESSAGES_FOUND,
-  MESSAGES_PER_PAGE,
-} from '@atrium/contracts/messages';
+import { type FoundMessage, MESSAGES_FOUND, MESSAGES_PER_PAGE } from '@atrium/contracts/messages';
 import { messages } from '../../db/schema/tables';
 import { type ChatUser, setUpChatUsers } from '../../testing/chat-users';
 import { setUpTestApp } from '../../testing/set-up-test-app';
 
 const server = setUpTestApp();
-const { ids, cookies } = setUpChatUsers(server);
+const { ids, cookies, call, send, read } = setUpChatUsers(server);
 
 /** Deniz writes two of three messages; every tenth is followed by one from eve to maria. */
 async function fill(count: number): Promise<void> {
@@ -27,29 +22,9 @@ async function fill(count: number): Promise<void> {
   }
 }
 
-function get(reader: ChatUser, query: string, tag?: string) {
-  return server.call('GET', `/api/messages?${query}`, {
-    cookie: cookies[reader],
-    ...(tag !== undefined && { headers: { 'if-none-match': tag } }),
-  });
-}
+const before = (id = 0) => `&before=${String(id)}`;
 
-const pageOf = (other: ChatUser, before?: number) =>
-  `recipientId=${String(ids[other])}${before === undefined ? '' : `&before=${String(before)}`}`;
-
-async function read(
-  reader: ChatUser,
-  other: ChatUser,
-  before?: number,
-): Promise<ConversationEntry[]> {
-  const response = await get(reader, pageOf(other, before));
-  expect(response.status).toBe(200);
-  // The server has parsed it with the response schema.
-  return (await response.json()) as ConversationEntry[];
-}
-
-const contentsOf = (entries: readonly ConversationEntry[]) =>
-  entries.map(({ message }) => message.content);
+const contentsOf = (found: readonly { content: string }[]) => found.map(({ content }) => content);
 
 const numbers = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => `Number ${String(first + index)}`);
@@ -59,118 +34,85 @@ it('pages back to the first message without gaps or duplicates', async () => {
 
   const pages = [await read('maria', 'deniz')];
   while (pages[0]?.length === MESSAGES_PER_PAGE) {
-    pages.unshift(await read('maria', 'deniz', pages[0][0]?.message.id));
+    pages.unshift(await read('maria', 'deniz', before(pages[0][0]?.id)));
   }
 
   expect(pages.map(({ length }) => length)).toEqual([50, 200, 200]);
   expect(contentsOf(pages.flat())).toEqual(numbers(1, 450));
-  expect(await read('maria', 'deniz', pages[0]?.[0]?.message.id)).toEqual([]);
+  expect(await read('maria', 'deniz', before(pages[0]?.[0]?.id))).toEqual([]);
+  const unread = await call('maria', 'GET', '/unread-by-user');
+  expect(unread.json).toEqual({ [ids.deniz]: 300, [ids.eve]: 45 });
 });
 
 it('accepts the id of a foreign message as a cursor without exposing its conversation', async () => {
   await fill(20);
-  const ofEve = (await read('maria', 'eve'))[1]?.message.id ?? 0;
+  const ofEve = before((await read('maria', 'eve'))[1]?.id);
 
   expect(contentsOf(await read('deniz', 'maria', ofEve))).toEqual(numbers(1, 11));
-  expect(contentsOf(await read('deniz', 'maria', MAX_ID))).toEqual(numbers(1, 20));
-  expect(await read('deniz', 'maria', 1)).toEqual([]);
+  expect(contentsOf(await read('deniz', 'maria', before(MAX_ID)))).toEqual(numbers(1, 20));
+  expect(await read('deniz', 'maria', before(1))).toEqual([]);
   expect(await read('eve', 'deniz', ofEve)).toEqual([]);
 });
 
 describe('a request with the ETag of a page', () => {
-  async function readTagged(before?: number) {
-    const response = await get('maria', pageOf('deniz', before));
-    const entries = (await response.json()) as ConversationEntry[];
-    return { entries, tag: response.headers.get('etag') ?? '' };
+  /** Reads a page of maria's conversation with deniz, whose tag the reader may know. */
+  async function get(page = '', tag = '') {
+    const path = `/api/messages?recipientId=${String(ids.deniz)}${page}`;
+    const headers = { 'if-none-match': tag };
+    const response = await server.call('GET', path, { cookie: cookies.maria, headers });
+    const text = await response.text();
+    return {
+      ...{ status: response.status, headers: response.headers, text },
+      tag: tagOf(response),
+    };
   }
 
-  async function readBoth() {
-    await fill(300);
-    const newest = await readTagged();
-    const before = newest.entries[0]?.message.id;
-    const older = await readTagged(before);
-    return { newest, older, before };
-  }
+  const tagOf = ({ headers }: Response) => headers.get('etag') ?? '';
 
   it('gets 304 without a body, and nothing is stored', async () => {
     await fill(1);
-    const first = await get('maria', pageOf('deniz'));
-    const tag = first.headers.get('etag') ?? '';
-    expect(tag).toMatch(/^W\/"[\w.-]+"$/);
-    const second = await get('maria', pageOf('deniz'), `"other", ${tag}`);
+    const first = await get();
+    expect(first.tag).toMatch(/^W\/"[\w.-]+"$/);
+    const second = await get('', `"other", ${first.tag}`);
 
-    expect([second.status, await second.text()]).toEqual([304, '']);
-    expect(second.headers.get('etag')).toBe(tag);
+    expect(second).toMatchObject({ status: 304, text: '', tag: first.tag });
     for (const { headers } of [first, second])
       expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  it('gets 304 for that page only', async () => {
-    const { newest, older, before } = await readBoth();
+  it('gets 304 for that page only, until a message of it changes', async () => {
+    await fill(300);
+    const older = before((await read('maria', 'deniz'))[0]?.id);
+    const [newest, page] = [await get(), await get(older)];
 
-    expect((await get('maria', pageOf('deniz'), newest.tag)).status).toBe(304);
-    expect((await get('maria', pageOf('deniz', before), older.tag)).status).toBe(304);
-    expect((await get('maria', pageOf('deniz', before), newest.tag)).status).toBe(200);
-    expect((await get('maria', pageOf('deniz'), older.tag)).status).toBe(200);
-  });
+    expect((await get('', newest.tag)).status).toBe(304);
+    expect((await get(older, page.tag)).status).toBe(304);
+    expect((await get(older, newest.tag)).status).toBe(200);
+    expect((await get('', page.tag)).status).toBe(200);
 
-  it('gets older messages again once one of them is read', async () => {
-    const { older, before } = await readBoth();
-    const unread = older.entries.find(({ message }) => message.recipientId === ids.maria);
-    const path = `/api/messages/${String(unread?.message.id)}`;
-    expect((await server.call('PUT', path, { cookie: cookies.maria })).status).toBe(200);
-
-    const response = await get('maria', pageOf('deniz', before), older.tag);
-
-    const entries = (await response.json()) as ConversationEntry[];
-    expect(entries.filter(({ message }) => message.isRead)).toEqual([
-      { ...unread, message: { ...unread?.message, isRead: true } },
+    const unread = (await read('maria', 'deniz', older)).find(
+      ({ senderId }) => senderId === ids.deniz,
+    );
+    expect((await call('maria', 'PUT', `/${String(unread?.id)}`)).status).toBe(200);
+    const marked = await get(older, page.tag);
+    expect(marked.status).toBe(200);
+    expect((await read('maria', 'deniz', older)).filter(({ isRead }) => isRead)).toEqual([
+      { ...unread, isRead: true },
     ]);
-  });
 
-  it('gets no older messages once the conversation is cleared', async () => {
-    const { older, before } = await readBoth();
-    const clear = `/api/messages/clear?${pageOf('maria')}`;
-    expect((await server.call('DELETE', clear, { cookie: cookies.deniz })).status).toBe(200);
-
-    const response = await get('maria', pageOf('deniz', before), older.tag);
-
-    expect([response.status, await response.json()]).toEqual([200, []]);
+    await call('deniz', 'DELETE', `/clear?recipientId=${String(ids.maria)}`);
+    expect(await get(older, marked.tag)).toMatchObject({ status: 200, text: '[]' });
     expect(await server.db.$count(messages)).toBe(30);
   });
 });
 
-it('counts unread messages beyond one page', async () => {
-  await fill(450);
-
-  const response = await server.call('GET', '/api/messages/unread-by-user', {
-    cookie: cookies.maria,
-  });
-
-  expect(await response.json()).toEqual({ [ids.deniz]: 300, [ids.eve]: 45 });
-});
-
 describe('the search', () => {
-  function call(person: ChatUser, method: string, path: string, body?: unknown) {
-    return server.call(method, `/api/messages${path}`, {
-      cookie: cookies[person],
-      ...(body !== undefined && { body }),
-    });
-  }
-
-  async function send(from: ChatUser, to: ChatUser, content: string) {
-    const response = await call(from, 'POST', '', { recipientId: ids[to], content });
-    return ((await response.json()) as ConversationEntry).message;
-  }
-
   async function find(person: ChatUser, text: string) {
-    const response = await call(person, 'GET', `/search?text=${encodeURIComponent(text)}`);
-    expect(response.status).toBe(200);
-    return (await response.json()) as FoundMessage[];
+    const { status, json } = await call(person, 'GET', `/search?text=${encodeURIComponent(text)}`);
+    expect(status).toBe(200);
+    // The server has parsed it with the response schema.
+    return json as FoundMessage[];
   }
-
-  const contentsOf = async (person: ChatUser, text: string) =>
-    (await find(person, text)).map(({ content }) => content);
 
   it('finds own messages in both directions, newest first', async () => {
     const first = await send('maria', 'deniz', 'The offer for Anadolu');
@@ -208,7 +150,7 @@ describe('the search', () => {
   ])('finds %j in %j', async (text, content) => {
     await send('maria', 'deniz', content);
 
-    expect(await contentsOf('deniz', text)).toEqual([content]);
+    expect(contentsOf(await find('deniz', text))).toEqual([content]);
   });
 
   it.each([
@@ -231,19 +173,19 @@ describe('the search', () => {
     expect(await find('maria', text)).toEqual([]);
   });
 
-  it.each(['', '%20', '%00', '%E2%80%8B', 'x'.repeat(101)])('rejects %j', async (text) => {
-    expect((await call('maria', 'GET', `/search?text=${text}`)).status).toBe(400);
-  });
-
-  it.each(['offer%00', '%FFoffer'])('ignores what is no text in %j', async (text) => {
-    expect((await call('maria', 'GET', `/search?text=${text}`)).status).toBe(200);
+  it.each([
+    ...['', '%20', '%00', '%E2%80%8B', 'x'.repeat(101)].map((text) => [400, text] as const),
+    // The part that is no text is ignored.
+    ...['offer%00', '%FFoffer'].map((text) => [200, text] as const),
+  ])('responds with %i to %j', async (status, text) => {
+    expect((await call('maria', 'GET', `/search?text=${text}`)).status).toBe(status);
   });
 
   it('searches the text as it is now', async () => {
     const { id } = await send('maria', 'deniz', 'Draft of the offer');
     await call('maria', 'PATCH', `/${String(id)}`, { content: 'Final offer' });
     expect(await find('deniz', 'draft')).toEqual([]);
-    expect(await contentsOf('deniz', 'final')).toEqual(['Final offer']);
+    expect(contentsOf(await find('deniz', 'final'))).toEqual(['Final offer']);
 
     await call('maria', 'DELETE', `/${String(id)}`);
     expect(await find('deniz', 'offer')).toEqual([]);
@@ -265,7 +207,7 @@ describe('the search', () => {
       expect((await call('maria', 'POST', '', body)).status).toBe(200);
     }
 
-    expect(await contentsOf('deniz', '999')).toEqual([long[3]]);
+    expect(contentsOf(await find('deniz', '999'))).toEqual([long[3]]);
   });
 
   it('returns only the newest ones of many', async () => {
@@ -274,9 +216,57 @@ describe('the search', () => {
       .insert(messages)
       .values(Array.from({ length: 60 }, (_, index) => ({ ...row, content: `N${String(index)}` })));
 
-    const found = await contentsOf('deniz', 'n');
+    const found = contentsOf(await find('deniz', 'n'));
 
     expect(found).toHaveLength(MESSAGES_FOUND);
     expect([found[0], found.at(-1)]).toEqual(['N59', 'N10']);
   });
+});
+
+it('pages forward from a message without gaps', async () => {
+  const sent = [];
+  for (const content of ['1', '2', '3']) sent.push(await send('maria', 'deniz', content));
+  await send('eve', 'deniz', 'Aside');
+  const [first, second, third] = sent;
+
+  expect(await read('deniz', 'maria', `&after=${String(first?.id)}`)).toEqual([second, third]);
+  expect(
+    await read('deniz', 'maria', `&after=${String(first?.id)}&before=${String(third?.id)}`),
+  ).toEqual([second]);
+  expect(await read('deniz', 'maria', `&after=${String(third?.id)}`)).toEqual([]);
+});
+
+it('lists the newest message of each conversation, newest first', async () => {
+  const old = await send('deniz', 'maria', 'Old');
+  const quoting = await send('maria', 'deniz', 'New', old.id);
+  const ofEve = await send('eve', 'maria', 'Gone');
+  await send('eve', 'deniz', 'Foreign');
+  const deleted = (await call('eve', 'DELETE', `/${String(ofEve.id)}`)).json;
+
+  expect((await call('maria', 'GET', '/conversations')).json).toEqual([
+    { userId: ids.eve, message: deleted },
+    { userId: ids.deniz, message: quoting },
+  ]);
+});
+
+it('survives simultaneous messages, edits, deletions and clearings of conversations', async () => {
+  const statuses = await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      const { id } = await send('maria', 'deniz', 'Quoted');
+      const reply = { recipientId: ids.maria, content: 'Re', quotedId: id };
+      const responses = await Promise.all([
+        call('deniz', 'POST', '', reply),
+        call('maria', 'PATCH', `/${String(id)}`, { content: 'Changed' }),
+        call('deniz', 'POST', '', reply),
+        call('maria', 'DELETE', `/clear?recipientId=${String(ids.deniz)}`),
+        call('eve', 'POST', '', { recipientId: ids.deniz, content: 'Aside' }),
+        call('deniz', 'DELETE', `/clear?recipientId=${String(ids.eve)}`),
+        call('maria', 'DELETE', `/${String(id)}`),
+        call('deniz', 'PUT', `/${String(id)}`),
+      ]);
+      return responses.map(({ status }) => (status === 404 ? 200 : status));
+    }),
+  );
+
+  expect(new Set(statuses.flat())).toEqual(new Set([200]));
 });
