@@ -1,22 +1,22 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Config } from '../../config/config';
 import { outbox } from '../../db/schema/mail-tables';
-import { addUser, describeEvent } from '../../testing/factories';
+import { createLogger } from '../../log/logger';
 import { runCommand } from '../../testing/run-command';
 import { setUpTemporaryFolder } from '../../testing/temporary-folder';
-import { startTestApp, type TestApp } from '../../testing/test-app';
+import { collect, mailDefaults } from '../../testing/test-app';
 import { makeCertificate, type TestCertificate } from '../../testing/test-certificate';
-import { createTestClient } from '../../testing/test-client';
 import { setUpTestDatabase } from '../../testing/test-database';
 import { startTestMailServer, type TestMailServer } from '../../testing/test-mail-server';
+import { createOutboxRepository } from '../outbox/outbox.repository';
+import { releaseWatchMail } from '../release-watch/release-watch-mail';
+import { type MailConfig, startMail } from '../start-mail';
 import type { MailTiming } from '../worker/mail-worker';
 import { createFileTransport, needsEncryption } from './mail-transport';
 import { describeSendFailure } from './send-failure';
 
 const login = { user: 'atrium', pass: 'secret' };
-const ada = { email: 'ada@example.org', name: 'Ada' };
 
 // The tests do not depend on the timing, so all delays are short.
 const timing: Partial<MailTiming> = { retryDelay: () => 1, serverPause: () => 1 };
@@ -24,10 +24,6 @@ const timing: Partial<MailTiming> = { retryDelay: () => 1, serverPause: () => 1 
 const cleanUps: (() => Promise<void>)[] = [];
 const folder = setUpTemporaryFolder();
 const database = setUpTestDatabase();
-
-beforeAll(async () => {
-  await addUser(database.db, 'maria');
-});
 
 beforeEach(() => database.db.delete(outbox));
 
@@ -41,19 +37,22 @@ async function startMailServer(certificate?: TestCertificate): Promise<TestMailS
   return mailServer;
 }
 
-/** Starts a server that uses a mail server, and queues an invitation. */
-async function invite(config: Pick<Config, 'smtpUrl'> & Partial<Config>): Promise<TestApp> {
-  const server = await startTestApp(config, await database.openAgain(), timing);
-  cleanUps.push(() => server.close());
-  const client = createTestClient(server, await server.signIn('maria'));
-  await client.read('POST', '/api/events', describeEvent({ participants: [ada] }));
-  return server;
+/** Queues a mail and starts a worker that uses a mail server; returns the lines of its log. */
+async function send(config: Partial<MailConfig>): Promise<string[]> {
+  const ada = { address: 'ada@example.org', key: 'ada@example.org', name: 'Ada' };
+  const content = { subject: 'Rolled back', text: 'It failed.' };
+  await createOutboxRepository(database.db).enqueue(releaseWatchMail, content, ada);
+  const log: string[] = [];
+  const logger = createLogger('trace', collect(log));
+  const worker = startMail(database, { ...mailDefaults, ...config }, logger, timing);
+  cleanUps.push(() => worker.stop());
+  return log;
 }
 
 /** Waits for two attempts; returns the reason why the mail still waits. */
-async function readReason(server: TestApp): Promise<string> {
+async function readReason(): Promise<string> {
   for (;;) {
-    const [row] = await server.db.select().from(outbox);
+    const [row] = await database.db.select().from(outbox);
     if (row !== undefined && (row.attempts >= 2 || row.state !== 'waiting')) {
       expect(row.state).toBe('waiting');
       return String(row.lastReason);
@@ -64,39 +63,39 @@ async function readReason(server: TestApp): Promise<string> {
 
 it('sends neither password nor mail to a server without TLS, and says why', async () => {
   const mailServer = await startMailServer();
-  const server = await invite({ smtpUrl: mailServer.url });
+  const log = await send({ smtpUrl: mailServer.url });
 
-  const reason = await readReason(server);
+  const reason = await readReason();
 
   expect(reason).toBe(
     'The mail server offers no TLS (STARTTLS), so it was given neither a password nor a mail. ' +
       'SMTP_TLS=off would send both unencrypted.',
   );
   expect([mailServer.signIns, mailServer.offered, mailServer.mails]).toEqual([[], [], []]);
-  expect(await runCommand(server.db, 'mail status')).toContain(reason);
-  const line = server.log.find((entry) => entry.includes('"securityEvent":"mail_tls_failed"'));
+  expect(await runCommand(database.db, 'mail status')).toContain(reason);
+  const line = log.find((entry) => entry.includes('"securityEvent":"mail_tls_failed"'));
   expect(line).toContain(reason);
-  expect(server.log.join('')).not.toContain(login.pass);
+  expect(log.join('')).not.toContain(login.pass);
 });
 
 it('sends nothing to a server without a valid certificate', async () => {
   const mailServer = await startMailServer(makeCertificate(folder, 'DNS:localhost'));
-  const server = await invite({ smtpUrl: mailServer.url });
+  const log = await send({ smtpUrl: mailServer.url });
 
-  expect(await readReason(server)).toMatch(/^No TLS with the mail server: .*self-signed/);
+  expect(await readReason()).toMatch(/^No TLS with the mail server: .*self-signed/);
 
   expect([mailServer.signIns, mailServer.offered]).toEqual([[], []]);
-  expect(server.log.join('')).toContain('"securityEvent":"mail_tls_failed"');
+  expect(log.join('')).toContain('"securityEvent":"mail_tls_failed"');
 });
 
 it('sends unencrypted when SMTP_TLS is off, and logs a warning at the start', async () => {
   const mailServer = await startMailServer();
-  const server = await invite({ smtpUrl: mailServer.url, smtpTls: 'off' });
+  const log = await send({ smtpUrl: mailServer.url, smtpTls: 'off' });
 
   await mailServer.arrived(1);
 
   expect(mailServer.signIns).toEqual([{ password: login.pass, isEncrypted: false }]);
-  expect(server.log.join('')).toContain(
+  expect(log.join('')).toContain(
     'SMTP_TLS is off: mails, and a password in SMTP_URL, are sent unencrypted',
   );
 });
