@@ -2,7 +2,6 @@ import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import type { EventPayload } from '@atrium/contracts/events';
-import type { NoticePage } from '@atrium/contracts/notices';
 import { events } from '../../db/schema/event-tables';
 import { eventNotices } from '../../db/schema/mail-tables';
 import type { RepeatedJob } from '../../repeat';
@@ -80,15 +79,6 @@ it.each([
 ] as const)('understands a reply: %s', async (program, answers) => {
   const { event, uid } = await addEvent();
   expect(await answerWith(event, replyMessages[program](uid))).toEqual(answers);
-});
-
-it('shows an answer to the user who made the event', async () => {
-  const { event, uid } = await addEvent();
-  await answerWith(event, replyMessages.gmail(uid));
-  const { notices } = await client.read<NoticePage>('GET', '/api/notices');
-  expect(notices[0]).toMatchObject({
-    ...{ subjectId: event.id, kind: 'event-tentative', by: { id: null, username: 'Ada' } },
-  });
 });
 
 it('lets the last reply win', async () => {
