@@ -8,6 +8,7 @@ import { companyMutations, companyQueries } from './companies';
 import { distributorMutations, distributorQueries } from './distributors';
 import { eventMutations, eventQueries } from './events';
 import { licenseQueries } from './licenses';
+import { messageMutations, messageQueries } from './messages';
 import { taskCommentQueries, taskMutations, taskQueries } from './tasks';
 import { userQueries } from './users';
 
@@ -32,7 +33,7 @@ const EVENT: EventPayload = {
 
 /** Methods, paths, versions and bodies of the calls so far. */
 let calls: string[];
-let respond: (method: string, response: ServerResponse) => void;
+let respond: (method: string, response: ServerResponse, url: string) => void;
 
 serve((incoming, response) => {
   let body = '';
@@ -40,7 +41,7 @@ serve((incoming, response) => {
   incoming.on('end', () => {
     const { method = '', url = '', headers } = incoming;
     calls.push([method, url, headers['if-match'], body].filter(Boolean).join(' '));
-    respond(method, response);
+    respond(method, response, url);
   });
 });
 
@@ -83,18 +84,14 @@ function nextTurn(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 1));
 }
 
-type Version = number | undefined;
-
 const contact = { name: 'Contoso', email: 'office@contoso.example' };
 const texts = { phone: null, vatNumber: null, address: null, authorizedPerson: null };
-const nobody = { participantIds: [], participants: [] };
-const dates = { startDate: '2026-11-20T09:00:00.000Z', endDate: '2026-11-20T10:00:00.000Z' };
 
 const updates = {
   task: {
     list: taskQueries.list().queryKey,
     path: '/api/tasks/1',
-    update: (client: QueryClient, version: Version) =>
+    update: (client: QueryClient, version?: number) =>
       new MutationObserver(client, taskMutations.update()).mutate({
         id: 1,
         version,
@@ -104,7 +101,7 @@ const updates = {
   company: {
     list: companyQueries.list().queryKey,
     path: `/api/companies/${UUID}`,
-    update: (client: QueryClient, version: Version) =>
+    update: (client: QueryClient, version?: number) =>
       new MutationObserver(client, companyMutations.update()).mutate({
         uuid: UUID,
         version,
@@ -114,7 +111,7 @@ const updates = {
   distributor: {
     list: distributorQueries.list().queryKey,
     path: '/api/distributors/1',
-    update: (client: QueryClient, version: Version) =>
+    update: (client: QueryClient, version?: number) =>
       new MutationObserver(client, distributorMutations.changeChannel()).mutate({
         id: 1,
         version,
@@ -124,11 +121,11 @@ const updates = {
   event: {
     list: eventQueries.list().queryKey,
     path: '/api/events/1',
-    update: (client: QueryClient, version: Version) =>
+    update: (client: QueryClient, version?: number) =>
       new MutationObserver(client, eventMutations.update()).mutate({
         id: 1,
         version,
-        details: { ...dates, title: 'Review', description: null, ...nobody },
+        details: DETAILS,
       }),
   },
 };
@@ -141,15 +138,12 @@ describe.each(Object.entries(updates))('an update of a %s', (name, { list, path,
     };
   });
 
-  it('names the version that it replaces', async () => {
+  it('names the version that it replaces, or replaces any without one', async () => {
     await update(createQueryClient(), 3).catch(() => undefined);
-
     expect(calls[0]).toMatch(`PUT ${path} "3" `);
-  });
 
-  it('without a version replaces any', async () => {
-    await update(createQueryClient(), undefined).catch(() => undefined);
-
+    calls = [];
+    await update(createQueryClient()).catch(() => undefined);
     expect(calls[0]).toMatch(`PUT ${path} {`);
   });
 
@@ -221,4 +215,84 @@ it('keeps a list stale that a change of its own has been put into', async () => 
 
   expect(client.getQueryData(queryKey)).toHaveLength(2);
   expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true);
+});
+
+describe('messages that are marked as read', () => {
+  /** Response status by message id; 0 delays the response until `release`. */
+  let statuses: Partial<Record<number, number>>;
+  let release: () => void;
+
+  beforeEach(() => {
+    statuses = {};
+    respond = (_method, response, url) => {
+      const id = Number(url.split('/').at(-1));
+      const send = () => {
+        const message = { id, senderId: 1, recipientId: 2, content: 'Hi', isRead: true };
+        response
+          .writeHead(statuses[id] || 500)
+          .end(JSON.stringify({ ...message, createdAt: new Date() }));
+      };
+      statuses[id] ??= 200;
+      if (statuses[id] > 0) send();
+      else release = send;
+    };
+  });
+
+  /** Creates a client with cached unread counts and a conversation. */
+  function openConversation() {
+    const client = createQueryClient();
+    const [unread, conversation] = [messageQueries.unreadByUser(), messageQueries.conversation(1)];
+    client.setQueryData(unread.queryKey, { 1: 8 });
+    client.setQueryData(conversation.queryKey, []);
+    const isStale = ({ queryKey }: { queryKey: readonly unknown[] }) =>
+      client.getQueryState(queryKey)?.isInvalidated;
+    return {
+      mark: (ids: readonly number[]) =>
+        new MutationObserver(client, messageMutations.markRead()).mutate(ids),
+      invalidated: () => ({ unread: isStale(unread), conversation: isStale(conversation) }),
+    };
+  }
+
+  it('marks the other messages when some fail, and returns the failed ones', async () => {
+    statuses = { 1: 500, 4: 503 };
+    const { mark, invalidated } = openConversation();
+
+    const failures = await mark([1, 2, 3, 4, 5, 6]);
+
+    expect(failures.map(({ id, error }) => [id, error])).toEqual([
+      [1, new Error('500: Internal Server Error')],
+      [4, new Error('503: Service Unavailable')],
+    ]);
+    expect(calls.map((call) => Number(call.split('/').at(-1))).sort()).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(invalidated()).toEqual({ unread: true, conversation: false });
+  });
+
+  it('marks the next message while the request of another one hangs', async () => {
+    statuses = { 1: 0 };
+    const { mark } = openConversation();
+
+    const marking = mark([1, 2, 3, 4, 5, 6]);
+    while (calls.length < 6) await nextTurn();
+    release();
+
+    expect(await marking).toHaveLength(1);
+  });
+
+  it.each([
+    ['nothing if no message was marked', 500, { unread: false, conversation: false }],
+    ['the conversation if a message no longer exists', 404, { unread: true, conversation: true }],
+  ])('refetch %s', async (_, status, expected) => {
+    statuses = { 1: status };
+    const { mark, invalidated } = openConversation();
+    await mark([1]);
+    expect(invalidated()).toEqual(expected);
+  });
+
+  it('stops when the session has ended', async () => {
+    statuses = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [index + 1, 401]));
+    const { mark } = openConversation();
+
+    await expect(mark(Object.keys(statuses).map(Number))).rejects.toThrow('401');
+    expect(calls.length).toBeLessThan(10);
+  });
 });
