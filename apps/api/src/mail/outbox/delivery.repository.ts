@@ -83,18 +83,9 @@ export function createDeliveryRepository(db: Database) {
       if (postponed > 0) onPostponed?.(postponed);
       const rows = await db
         .select({
-          id: outbox.id,
+          ...getTableColumns(outbox),
           claim: sql<string>`${outbox.claim}`,
-          mailKind: outbox.mailKind,
-          recipient: outbox.recipient,
-          recipientName: outbox.recipientName,
-          messageToken: outbox.messageToken,
-          attempts: outbox.attempts,
-          createdAt: outbox.createdAt,
           ageMs: sql<number>`extract(epoch from now() - ${outbox.createdAt})::float8 * 1000`,
-          payload: outbox.payload,
-          invitationKind: outbox.invitationKind,
-          answerToken: outbox.answerToken,
           notice: {
             ...getTableColumns(eventNotices),
             // Older than the notice's own if mails were merged.

@@ -18,7 +18,7 @@ export async function answerInvitation(
 ): Promise<{ changes: readonly AuditedChange[]; notified: readonly number[] }> {
   const schedule = scheduleOf(invitation);
   if (currentAnswer(invitation, schedule) === answer) return { changes: [], notified: [] };
-  const { participantId, eventId, title, createdBy, userId, name } = invitation;
+  const { participantId, id: eventId, title, createdBy, userId, name } = invitation;
   await createEventAnswerRepository(db).store(participantId, answer, schedule);
   const userIds = createdBy === null ? [] : [createdBy];
   return {

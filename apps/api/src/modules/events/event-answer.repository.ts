@@ -1,4 +1,4 @@
-import { and, eq, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNull, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Answer } from '@atrium/contracts/events';
 import type { Database } from '../../db/database';
@@ -38,20 +38,13 @@ export function createEventAnswerRepository(db: Database) {
       }
       const [found] = await db
         .select({
+          ...getTableColumns(events),
           participantId: eventParticipants.id,
           userId,
           name: sql<string>`coalesce(${eventParticipants.name}, ${users.username})`,
           answer: eventParticipants.answer,
           answeredFor: eventParticipants.answeredFor,
-          eventId: events.id,
-          title: events.title,
-          description: events.description,
-          startDate: events.startDate,
-          endDate: events.endDate,
-          timeZone: events.timeZone,
-          repetition: events.repetition,
           exceptions: exceptionsOfEvent,
-          createdBy: events.createdBy,
           organizer: sql<string>`coalesce(${maker.username}, '')`,
         })
         .from(eventParticipants)

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gt, inArray, isNotNull, lt, or, sql } from 'drizzle-orm';
 import {
   type Answer,
   type EventDetails,
@@ -40,20 +40,7 @@ export type Invitee = StoredParticipant & {
   readonly isRenamed: boolean;
 };
 
-const columns = {
-  id: events.id,
-  uid: events.uid,
-  sequence: events.sequence,
-  title: events.title,
-  description: events.description,
-  startDate: events.startDate,
-  endDate: events.endDate,
-  timeZone: events.timeZone,
-  repetition: events.repetition,
-  version: events.version,
-  createdBy: events.createdBy,
-  exceptions: exceptionsOfEvent,
-};
+const columns = { ...getTableColumns(events), exceptions: exceptionsOfEvent };
 
 const previous = sql<Omit<PreviousEvent, 'hasOtherParticipants'>>`json_build_object(
   'title', before.title, 'description', before.description,

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, inArray, ne, or, sql } from 'drizzle-orm';
 import type { TaskChanges, TaskDetails } from '@atrium/contracts/tasks';
 import { BEFORE, changedColumns } from '../../db/changed-columns';
 import type { Database } from '../../db/database';
@@ -28,18 +28,7 @@ export interface Assignment {
 /** Fields of a task without its assignees. */
 export type TaskFields = Omit<TaskDetails, 'assigneeIds'>;
 
-const columns = {
-  id: tasks.id,
-  number: tasks.number,
-  title: tasks.title,
-  type: tasks.type,
-  description: tasks.description,
-  status: tasks.status,
-  priority: tasks.priority,
-  startDate: tasks.startDate,
-  endDate: tasks.endDate,
-  version: tasks.version,
-};
+const columns = getTableColumns(tasks);
 
 /** Creates the repository for a connection or a transaction. */
 export function createTaskRepository(db: Database) {

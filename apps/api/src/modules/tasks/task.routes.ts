@@ -14,10 +14,8 @@ import type { ChangeFeed } from '../changes/change-feed';
 import { createListMemory } from '../changes/list-memory';
 import { createNoticeRepository } from '../notices/notice.repository';
 import { assign, auditEntity, changeTasks, commentEntity, deleteTasks } from './change-tasks';
-import { createTaskRepository, type TaskRepository } from './task.repository';
+import { createTaskRepository } from './task.repository';
 import { createTaskCommentRepository } from './task-comment.repository';
-
-type Row = Awaited<ReturnType<TaskRepository['create']>>;
 
 /** Handlers for tasks and their comments. */
 export function taskRoutes(
@@ -141,6 +139,6 @@ async function refuseChange(
   return new HttpError(403, errorMessages.notAuthor);
 }
 
-function toResponse<T extends Row>({ number, ...task }: T) {
+function toResponse<T extends { readonly number: number }>({ number, ...task }: T) {
   return { ...task, taskNumber: formatTaskNumber(number) };
 }
