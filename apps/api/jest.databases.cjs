@@ -21,7 +21,6 @@ const ONLY_POSTGRES = [
   'modules/audit/deletion-race.test.ts',
   'modules/metrics/monitoring.test.ts',
   'modules/changes/several-processes.test.ts',
-  'modules/messages/random-polls.test.ts',
   'run-server-postgres.test.ts',
 ];
 
