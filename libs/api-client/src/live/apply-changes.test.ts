@@ -3,8 +3,11 @@ import { MAX_ID } from '@atrium/contracts/fields';
 import { messageQueries } from '../resources/messages';
 import { taskCommentQueries, taskQueries } from '../resources/tasks';
 import { userQueries } from '../resources/users';
+import type { ChangedRow, Row } from './show-changes';
+import { describeChanges } from './show-changes';
 import { until } from './testing/change-server';
 import {
+  announced,
   applier,
   changedIds,
   changeOf,
@@ -12,6 +15,7 @@ import {
   COLLEAGUE,
   passGathering,
   readsOf,
+  SELF,
   server,
   setTitles,
   settle,
@@ -20,17 +24,20 @@ import {
   task,
 } from './testing/changed-page';
 
-it('reads the rows of a burst of changes once, and puts them where they belong', async () => {
+it('reads the rows of a burst of changes once, puts them where they belong, and marks them', async () => {
   await show(taskQueries.list());
   setTitles({ 2: 'Zwei', 3: 'Three', 4: 'Four' });
 
   applier.apply(changeOf([1, 4]));
-  applier.apply(changeOf([2]));
+  applier.apply(changeOf([2], { by: null }));
   applier.apply(changeOf([3]));
 
-  await until(() => shownTitles()?.length === 3);
+  await until(() => changedIds().length > 0);
   expect(shownTitles()).toEqual(['Four', 'Three', 'Zwei']);
   expect(server.reads).toEqual(['/api/tasks', '/api/tasks?ids=1,4,2,3']);
+  expect(changedIds().sort()).toEqual([1, 2, 3, 4]);
+  expect(announced).toEqual(['4 tasks changed']);
+  await until(() => changedIds().length === 0);
 });
 
 it('reads a list twice a second at most', async () => {
@@ -134,19 +141,23 @@ it('marks what is not on the screen as stale and does not read it', async () => 
   await until(() => readsOf('/api/tasks') === 2);
 });
 
-it('reads only the conversation, or the comments, that have changed', async () => {
+it('reads only the comments on the task that have changed, and marks the new one', async () => {
+  let comments: object[] = [];
   server.data.set('/api/tasks/1/comments', () => []);
-  server.data.set('/api/tasks/2/comments', () => []);
+  server.data.set('/api/tasks/2/comments', () => comments);
   await show(taskCommentQueries.list(1));
   await show(taskCommentQueries.list(2));
+  const author = { id: COLLEAGUE, username: 'admin' };
+  comments = [{ id: 7, content: 'Hi', createdAt: '2026-11-20T08:00:00.000Z', author }];
 
   applier.apply(changeOf([2], { topic: 'task-comments' }));
-  const newest = `?before=${String(MAX_ID)}`;
-  await until(() => readsOf(`/api/tasks/2/comments${newest}`) === 2);
+  await until(() => changedIds('task-comments').includes(7));
   await settle();
 
+  const newest = `?before=${String(MAX_ID)}`;
   expect(readsOf(`/api/tasks/1/comments${newest}`)).toBe(1);
   expect(readsOf(`/api/tasks/2/comments${newest}`)).toBe(2);
+  expect(announced).toEqual(['admin added a comment']);
 });
 
 it('reads messages before anything that can wait', async () => {
@@ -253,4 +264,34 @@ it('leaves a screen alone that could not be loaded', async () => {
   await settle();
 
   expect(readsOf('/api/tasks')).toBe(1);
+});
+
+const maria = { username: 'maria' };
+
+function changed(row: Partial<Row>, kind: ChangedRow['kind'] = 'changed'): ChangedRow {
+  return { kind, row: { id: 12, ...row } };
+}
+
+it.each<[string, ...ChangedRow[]]>([
+  ['maria changed a license', changed({ changedBy: maria })],
+  ['maria added a license', changed({ author: maria }, 'added')],
+  ['A colleague changed a license', changed({ changedBy: null })],
+  ['A license was deleted', changed({ changedBy: maria }, 'deleted')],
+  ['2 tasks changed', changed({}), changed({})],
+])('says “%s”', (text, ...rows) => {
+  expect(describeChanges('tasks', rows, () => 'a license')).toBe(text);
+});
+
+it('neither marks nor announces changes of the user and rows that look as before', async () => {
+  await show(taskQueries.list());
+  setTitles({ 1: 'Eins', 2: 'Two' });
+
+  applier.apply(changeOf([1], { by: SELF }));
+  applier.apply(changeOf([2]));
+  await until(() => shownTitles()?.[1] === 'Eins');
+  await settle();
+
+  expect(shownTitles()).toEqual(['Two', 'Eins']);
+  expect(changedIds()).toEqual([]);
+  expect(announced.join('')).toBe('');
 });

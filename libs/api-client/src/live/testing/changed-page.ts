@@ -78,8 +78,8 @@ export function shownTitles() {
   return client.getQueryData(taskQueries.list().queryKey)?.map(({ title }) => title);
 }
 
-export function changedIds() {
-  return [...(client.getQueryData<ReadonlySet<number>>(changedIdsKey('tasks')) ?? [])];
+export function changedIds(topic: Change['topic'] = 'tasks') {
+  return [...(client.getQueryData<ReadonlySet<number>>(changedIdsKey(topic)) ?? [])];
 }
 
 /** Waits until a later change of another topic is read, so that the earlier ones are no longer gathered. */
