@@ -89,7 +89,7 @@ describe('a stream ends', () => {
   });
 
   it('with the connection, also when its request has waited for another stream', async () => {
-    const pipelining = await startTestApp();
+    const pipelining = await startTestApp({}, server.sharedDatabase);
     const { host } = new URL(pipelining.url);
     const cookie = await signInNewUser(pipelining, 'pipelining');
     const request = `GET /api/changes HTTP/1.1\r\nHost: ${host}\r\nCookie: ${cookie}\r\n\r\n`;
@@ -103,7 +103,7 @@ describe('a stream ends', () => {
   });
 
   it('when the server stops', async () => {
-    const stopping = await startTestApp();
+    const stopping = await startTestApp({}, server.sharedDatabase);
     await addUser(stopping.db, 'watching');
     const stream = await openStream(stopping.url, await stopping.signIn('watching'));
 
