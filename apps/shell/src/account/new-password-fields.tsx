@@ -25,7 +25,7 @@ export function useNewPassword(findErrors: (values: AccountTexts) => AccountErro
   function showErrors(found: AccountErrors) {
     setErrors(found);
     const [first] = Object.keys(found);
-    if (first) document.getElementById(fieldId(first))?.focus();
+    if (first) document.getElementsByName(fieldName(first))[0]?.focus();
     return first !== undefined;
   }
 
@@ -34,7 +34,7 @@ export function useNewPassword(findErrors: (values: AccountTexts) => AccountErro
     /** Error that belongs to no field. */
     error,
     fieldProps: (name: keyof AccountTexts) => ({
-      id: fieldId(name),
+      name: fieldName(name),
       value: values[name],
       error: errors[name],
       onChange: ({ target }: { target: HTMLInputElement }) => {
@@ -64,7 +64,7 @@ function findPasswordErrors({ password, repeated }: AccountTexts): AccountErrors
   return repeated === password ? {} : { repeated: 'The two passwords differ' };
 }
 
-function fieldId(name: string): string {
+function fieldName(name: string): string {
   return `account-${name}`;
 }
 
