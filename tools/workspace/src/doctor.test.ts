@@ -69,7 +69,8 @@ it('says what is in the way, and ends with 1', async () => {
 });
 
 it('runs in a new clone, and installs nothing', () => {
-  for (const file of ['tools/workspace/doctor.mjs', 'tools/workspace/src', 'package-lock.json']) {
+  const tools = ['doctor.mjs', 'require-node.mjs', 'src'].map((name) => `tools/workspace/${name}`);
+  for (const file of [...tools, 'package.json', 'package-lock.json']) {
     cpSync(path.join(workspaceRoot, file), path.join(folder, file), { recursive: true });
   }
 
