@@ -51,6 +51,8 @@ test('four areas in one page share one React, router, query client, typed client
     if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
   });
   const { areas } = await readRegistry(product.origin);
+  // A stream tells of changes up to two seconds before the page, such as those of another test.
+  await holdRequests(page, /\/api\/changes\b/);
   // The list of tasks is still loading when its area is left.
   const releaseTasks = await holdRequests(page, '**/api/tasks');
   const tasksAreAsked = page.waitForRequest('**/api/tasks');
