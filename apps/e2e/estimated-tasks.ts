@@ -39,11 +39,6 @@ const CHANGES: readonly SourceChange[] = [
     'priority: text().$type<TaskPriority>().notNull(),',
     'estimate: text(),',
   ),
-  insertAfter(
-    'apps/api/src/modules/tasks/task.repository.ts',
-    'priority: tasks.priority,',
-    'estimate: tasks.estimate,',
-  ),
 ];
 
 /** Build folders of the changed workspace. */
