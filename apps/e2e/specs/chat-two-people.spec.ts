@@ -93,8 +93,10 @@ test('two people see each other’s messages, badges, toasts and clearing within
 
   await test.step('a quote, an edit and a deletion are seen by the other one', async () => {
     await actOn(deniz, 'Selam Deniz nasılsın?', 'Quote');
+    await expect(input(deniz)).toBeFocused();
     await deniz.keyboard.type('Sorduğun için sağ ol');
     await deniz.keyboard.press('Enter');
+    await expect(bubble(deniz, 'Sorduğun için sağ ol')).toBeVisible();
     await pollNow(maria);
     const answer = row(maria, 'Sorduğun için sağ ol');
     await expect(answer.getByRole('button', { name: /Selam Deniz/ })).toBeVisible();
@@ -102,11 +104,13 @@ test('two people see each other’s messages, badges, toasts and clearing within
     await actOn(deniz, 'İyiyim', 'Edit');
     await input(deniz).fill('Çok iyiyim');
     await deniz.keyboard.press('Enter');
+    await expect(row(deniz, 'Çok iyiyim')).toContainText('(edited)');
     await pollNow(maria);
     await expect(row(maria, 'Çok iyiyim')).toContainText('(edited)');
 
     await actOn(deniz, 'Çok iyiyim', 'Delete');
     await deniz.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(bubble(deniz, 'Message deleted')).toBeVisible();
     await pollNow(maria);
     await expect(bubble(maria, 'Message deleted')).toBeVisible();
     await expect(bubble(maria, 'Çok iyiyim')).toHaveCount(0);
