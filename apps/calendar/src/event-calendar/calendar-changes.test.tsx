@@ -22,7 +22,7 @@ describe('the focus', () => {
     await waitFor(() => expect(target()).toHaveFocus());
   });
 
-  // What the user has changed is shown without another read.
+  // A user's own change is shown without another read.
   const BUSY = { status: 503, body: '' };
 
   it('focuses the calendar after an event is deleted', async () => {

@@ -186,7 +186,10 @@ async function listUsers(db: Database): Promise<string> {
   const people = await createPersonRepository(db).list();
   people.sort((one, other) => one.username.localeCompare(other.username, 'en', { numeric: true }));
   const rows = people.map((person) => [
-    ...[person.username, person.email, person.role, stateOf(person)],
+    person.username,
+    person.email,
+    person.role,
+    stateOf(person),
     formatMinute(person.lastSeenAt),
   ]);
   return formatTable([['USERNAME', 'EMAIL', 'ROLE', 'STATE', 'LAST SEEN (UTC)'], ...rows]);
