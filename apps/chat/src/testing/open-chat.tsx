@@ -185,7 +185,11 @@ export async function poll(queryClient: { isFetching: () => number }): Promise<v
   await waitUntil(() => queryClient.isFetching() === 0);
 }
 
-/** Waits until a condition holds, in real time. */
+/** Waits until a condition holds, in real time, for up to ten seconds. */
 export async function waitUntil(isDone: () => boolean): Promise<void> {
-  while (!isDone()) await act(() => new Promise((resolve) => setTimeout(resolve, 5)));
+  const deadline = performance.now() + 10_000;
+  while (!isDone()) {
+    if (performance.now() > deadline) throw new Error(`Waited in vain for ${String(isDone)}`);
+    await act(() => new Promise((resolve) => setTimeout(resolve, 5)));
+  }
 }
