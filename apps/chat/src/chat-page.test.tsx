@@ -6,7 +6,6 @@ import {
   createDeferred,
   expectAccessible,
   failEndpoint,
-  keepEveryStyle,
   mockEndpoint,
 } from '@atrium/testing';
 import {
@@ -20,8 +19,6 @@ import {
   usersPane,
   waitUntil,
 } from './testing/open-chat';
-
-keepEveryStyle();
 
 /** Returns a local time on November 5, 2026 as an ISO instant. */
 function onNovember5(hours: number, minutes: number): string {

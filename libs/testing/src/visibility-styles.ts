@@ -1,5 +1,10 @@
 /** Properties by which queries, user-event, jest-dom and axe tell whether somebody perceives an element. */
-const VISIBILITY = /display|visibility|opacity|pointer-events/;
+const VISIBILITY = 'display|visibility|opacity|pointer-events';
+
+/** Other properties that tests expect. */
+const EXPECTED = 'height|max-width|text-decoration|align-items|white-space';
+
+const KEPT = new RegExp(String.raw`(?<![\w-])(${VISIBILITY}|${EXPECTED}):`);
 
 const DECLARATION = /[\w-]+:[^;{}]+;/g;
 
@@ -11,7 +16,7 @@ type InsertRule = (this: CSSStyleSheet, rule: string, index?: number) => number;
 let isEveryStyleKept = false;
 
 /**
- * Leaves out the declarations of styled-components that hide or reveal nothing. jsdom compares every rule with every
+ * Leaves out the declarations of styled-components that hide or reveal nothing and that no test expects. jsdom compares every rule with every
  * element that a query asks about, a fifth of the time of component tests. Expects `SC_DISABLE_SPEEDY` to be false.
  *
  * @returns restores the method, which all test files of a process share
@@ -31,10 +36,8 @@ export function keepVisibilityStyles(): () => void {
 }
 
 function keepVisibility(rule: string): string {
-  if (!VISIBILITY.test(rule)) return SKIPPED_RULE;
-  return rule.replaceAll(DECLARATION, (declaration) =>
-    VISIBILITY.test(declaration) ? declaration : '',
-  );
+  if (!KEPT.test(rule)) return SKIPPED_RULE;
+  return rule.replaceAll(DECLARATION, (declaration) => (KEPT.test(declaration) ? declaration : ''));
 }
 
 /** Keeps all styles, for a test file that expects some. Called before anything is rendered. */

@@ -9,14 +9,11 @@ import {
   createDeferred,
   expectAccessible,
   failEndpoint,
-  keepEveryStyle,
   mockEndpoint,
   renderRoute,
 } from '@atrium/testing';
 import { area } from '../area';
 import { openCalendar, waitForCalendar } from '../testing/open-calendar';
-
-keepEveryStyle();
 
 const AGENDA = '/calendar?view=agenda';
 

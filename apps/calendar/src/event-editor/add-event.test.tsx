@@ -1,11 +1,9 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { EventPayload } from '@atrium/contracts/events';
 import { createEvent } from '@atrium/contracts/events';
-import { buildEvent, failEndpoint, keepEveryStyle, mockEndpoint, readToast } from '@atrium/testing';
+import { buildEvent, failEndpoint, mockEndpoint, readToast } from '@atrium/testing';
 import { area } from '../area';
 import { openNewEvent } from '../testing/open-calendar';
-
-keepEveryStyle();
 
 const MISSING = 'Title, start date and end date are required';
 

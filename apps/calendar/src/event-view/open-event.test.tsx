@@ -2,10 +2,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { eventQueries } from '@atrium/api-client/events';
 import type { EventPayload } from '@atrium/contracts/events';
 import { answerEvent, listEvents, updateEvent } from '@atrium/contracts/events';
-import { buildEvent, failEndpoint, keepEveryStyle, mockEndpoint, readToast } from '@atrium/testing';
+import { buildEvent, failEndpoint, mockEndpoint, readToast } from '@atrium/testing';
 import { openCalendar, openEvent } from '../testing/open-calendar';
-
-keepEveryStyle();
 
 const EVENT = buildEvent({
   id: 7,

@@ -14,14 +14,11 @@ import {
   createDeferred,
   expectAccessible,
   failEndpoint,
-  keepEveryStyle,
   mockEndpoint,
   readToast,
 } from '@atrium/testing';
 import { area } from '../area';
 import { FULL_DISK, openTasks, USERS } from '../testing/open-tasks';
-
-keepEveryStyle();
 
 const TASK = buildTask({
   id: 7,
