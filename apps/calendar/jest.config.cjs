@@ -1,6 +1,9 @@
 const { createJestConfig } = require('../../jest.preset.cjs');
 
+const preset = createJestConfig(__dirname, 'browser');
+
 module.exports = {
-  ...createJestConfig(__dirname, 'browser'),
+  ...preset,
   testEnvironment: require.resolve('./jest.environment.cjs'),
+  setupFilesAfterEnv: [...preset.setupFilesAfterEnv, '<rootDir>/src/testing/setup-calendar.ts'],
 };

@@ -1,3 +1,8 @@
 const { createJestConfig } = require('../../jest.preset.cjs');
 
-module.exports = createJestConfig(__dirname, 'browser');
+const preset = createJestConfig(__dirname, 'browser');
+
+module.exports = {
+  ...preset,
+  setupFilesAfterEnv: [...preset.setupFilesAfterEnv, '<rootDir>/src/testing/setup-chat.ts'],
+};

@@ -1,19 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { http, HttpResponse } from 'msw';
-import { sessionQueries, startLiveUpdates } from '@atrium/api-client';
+import { startLiveUpdates } from '@atrium/api-client';
 import type { Change } from '@atrium/contracts/changes';
 import { streamChanges } from '@atrium/contracts/changes';
 import { mockServer } from './mock-server';
+import { endSessionAfterTest } from './open-pages';
 
 const COLLEAGUE_ID = 7;
-
-const openPages = new Set<QueryClient>();
-
-// The stream ends with the session.
-afterEach(() => {
-  for (const page of openPages) page.setQueryData(sessionQueries.user().queryKey, null);
-  openPages.clear();
-});
 
 /**
  * Opens a mocked stream of changes in a page that has a signed-in user, like the shell.
@@ -31,7 +24,7 @@ export async function openChangeStream(
         return new HttpResponse(body, { headers: { 'content-type': 'text/event-stream' } });
       }),
     );
-    openPages.add(queryClient);
+    endSessionAfterTest(queryClient);
     void startLiveUpdates(queryClient, (load) => load());
   });
   stream.enqueue(encoder.encode(': \n\n'));

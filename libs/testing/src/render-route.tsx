@@ -9,6 +9,7 @@ import type { NavigateFunction } from 'react-router-dom';
 import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom';
 import { createQueryClient, sessionQueries } from '@atrium/api-client';
 import type { CurrentUser } from '@atrium/contracts';
+import { endSessionAfterTest } from './open-pages';
 
 interface RenderRouteOptions {
   /** The path to open, with its query string. */
@@ -30,6 +31,7 @@ interface RenderedRoute extends RenderResult {
 /** Renders a route with a real router and query client, like the shell. */
 export function renderRoute(element: ReactElement, options: RenderRouteOptions): RenderedRoute {
   const queryClient = createQueryClient();
+  endSessionAfterTest(queryClient);
   if (options.user !== undefined) {
     queryClient.setQueryData(sessionQueries.user().queryKey, options.user);
   }

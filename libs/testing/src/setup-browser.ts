@@ -2,6 +2,7 @@ import '@testing-library/jest-dom';
 import { configure } from '@testing-library/react';
 import { collectLooseTexts } from './loose-texts';
 import { mockServer } from './mock-server';
+import { endSessions } from './open-pages';
 import { rememberStyles } from './remember-styles';
 import { keepVisibilityStyles } from './visibility-styles';
 
@@ -37,6 +38,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  endSessions();
   mockServer.resetHandlers();
   jest.useRealTimers();
   jest.restoreAllMocks();

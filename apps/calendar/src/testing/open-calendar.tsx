@@ -5,7 +5,7 @@ import { SignedIn } from '@atrium/auth/testing';
 import type { EventPayload } from '@atrium/contracts/events';
 import { listEvents, listGuests } from '@atrium/contracts/events';
 import { listUsers } from '@atrium/contracts/users';
-import { buildEvent, buildUser, freezeDate, mockEndpoint, renderRoute } from '@atrium/testing';
+import { buildEvent, buildUser, mockEndpoint, renderRoute } from '@atrium/testing';
 import { Toaster } from '@atrium/ui';
 import { area } from '../area';
 
@@ -21,11 +21,6 @@ const GUESTS = [
   { email: 'ada@example.com', name: 'Ada Çelik' },
   { email: 'ada@other.example', name: 'Ada Çelik' },
 ];
-
-// Every test runs on a Thursday at noon. Timers keep running.
-beforeEach(() => {
-  freezeDate(new Date('2026-11-19T12:00'));
-});
 
 /**
  * Opens the calendar as maria and waits until its events are shown.

@@ -27,13 +27,14 @@ import {
 } from '../testing/open-chat';
 import { conversationQuery } from './message-pages';
 
-beforeEach(fakePollTimers);
-
-// Rows are as high as the log expects, which then measures none of them anew.
-Object.defineProperty(HTMLElement.prototype, 'offsetHeight', {
-  get(this: HTMLElement) {
+beforeEach(() => {
+  fakePollTimers();
+  // Rows are as high as the log expects, which then measures none of them anew.
+  jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(function (
+    this: HTMLElement,
+  ) {
     return this.tagName === 'LI' ? 72 : 800;
-  },
+  });
 });
 
 /** Builds own messages with ids from `first` to `last`. */

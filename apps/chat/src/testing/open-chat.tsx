@@ -33,20 +33,6 @@ export interface Chat {
   conversations: Record<string, ConversationEntry[]>;
 }
 
-// jsdom lacks these.
-Object.assign(globalThis, {
-  matchMedia: () => ({ matches: false }),
-  ResizeObserver: class {
-    observe = () => undefined;
-    unobserve = () => undefined;
-    disconnect = () => undefined;
-  },
-});
-
-afterEach(() => {
-  setVisibility('visible');
-});
-
 /**
  * Mocks all reads with a chat that the test may change. Returns whole conversations, like a server without
  * pagination and without a list of conversations; see `mockPages`.

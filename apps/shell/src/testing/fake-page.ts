@@ -35,10 +35,10 @@ export function openPage({ keepsSession = false } = {}): void {
   if (!keepsSession) sessionStorage.clear();
   resetFederationGlobalInfo();
   for (const name of Object.keys(window)) {
-    if (name.startsWith('atrium_')) Reflect.deleteProperty(window, name);
+    if (name.startsWith('atrium')) Reflect.deleteProperty(window, name);
   }
-  document.head.querySelectorAll('script, link[rel="preload"]').forEach((file) => {
-    file.remove();
+  document.head.querySelectorAll('script, meta, link[rel="preload"]').forEach((element) => {
+    element.remove();
   });
   provideSubtleCrypto();
   // The runtime warns about every retry.

@@ -23,7 +23,8 @@ function serveScripts(status: number, type = 'text/javascript'): RequestCache[] 
 
 it('fetches a missing or damaged file past the cache, once for all imports that need it, and tries again', async () => {
   const modes = serveScripts(200);
-  document.head.innerHTML = '<link rel="preload" as="script" href="/shell/overlays.js" />';
+  const preload = '<link rel="preload" as="script" href="/shell/overlays.js" />';
+  document.head.insertAdjacentHTML('beforeend', preload);
   const load = jest
     .fn<Promise<string>, []>()
     .mockRejectedValueOnce(missing(FILE))

@@ -65,10 +65,9 @@ function countWaiting(): Promise<number> {
 /** Ends the time in which updates to a recipient, or to all, can be taken back. */
 async function endDelay(recipient?: string): Promise<void> {
   const isTo = recipient === undefined ? undefined : eq(outbox.recipient, recipient);
-  await server.db
-    .update(outbox)
-    .set({ dueAt: sql`now()` })
-    .where(isTo);
+  // The column has whole milliseconds: now() may be rounded up, and is then not due at once.
+  const dueAt = sql`now() - interval '1 second'`;
+  await server.db.update(outbox).set({ dueAt }).where(isTo);
 }
 
 async function claimOne(): Promise<ClaimedMail> {
