@@ -8,7 +8,7 @@ import { addNewUser } from '../../testing/new-user';
 import { setUpTestApp } from '../../testing/set-up-test-app';
 import { cookieOf, startTestApp } from '../../testing/test-app';
 
-const HOUR = 60 * 60 * 1000;
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 60 * 60 * 1000);
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
 // On the default port, cookie names have no port.
@@ -103,19 +103,19 @@ describe('a session', () => {
   });
 
   it.each([
-    ['7 days after its start', { expiresAt: new Date() }, 401],
-    ['12 hours after its last call', { lastSeenAt: new Date(Date.now() - 12 * HOUR - 1) }, 401],
-    ['not a moment earlier', { lastSeenAt: new Date(Date.now() - 11.9 * HOUR) }, 200],
+    ['7 days after its start', () => ({ expiresAt: new Date() }), 401],
+    ['12 hours after its last call', () => ({ lastSeenAt: hoursAgo(12) }), 401],
+    ['not a moment earlier', () => ({ lastSeenAt: hoursAgo(11.9) }), 200],
   ])('ends %s', async (_, values, status) => {
     const cookie = await server.signIn('maria');
-    await changeSessions(server.db, mariaId, values);
+    await changeSessions(server.db, mariaId, values());
 
     expect(await server.statusOf(cookie)).toBe(status);
   });
 
   it('expires while an open page only polls', async () => {
     const cookie = await server.signIn('maria');
-    const lastSeenAt = new Date(Date.now() - 11 * HOUR);
+    const lastSeenAt = hoursAgo(11);
     await changeSessions(server.db, mariaId, { lastSeenAt });
     const messages = `/api/messages?recipientId=${String(mariaId + 1)}`;
     const polls = ['/api/messages/unread-by-user', messages, '/api/messages?recipientId=none'];
@@ -124,7 +124,7 @@ describe('a session', () => {
 
     const rows = await server.db.select().from(sessions).where(eq(sessions.userId, mariaId));
     expect(rows.map((row) => row.lastSeenAt)).toEqual(rows.map(() => lastSeenAt));
-    await changeSessions(server.db, mariaId, { lastSeenAt: new Date(Date.now() - 12 * HOUR) });
+    await changeSessions(server.db, mariaId, { lastSeenAt: hoursAgo(12) });
     for (const poll of polls) {
       expect((await server.call('GET', poll, { cookie })).status).toBe(401);
     }
@@ -135,7 +135,7 @@ describe('a session', () => {
     ['a message is marked as read', 'PUT', '/api/messages/1'],
   ])('stays active while %s', async (_, method, path) => {
     const cookie = await server.signIn('maria');
-    const lastSeenAt = new Date(Date.now() - 11 * HOUR);
+    const lastSeenAt = hoursAgo(11);
     await changeSessions(server.db, mariaId, { lastSeenAt });
 
     await server.call(method, path, { cookie });
@@ -206,7 +206,7 @@ describe('the record of a session', () => {
 
   it('knows where it was last used, with at most 300 characters of the browser', async () => {
     const cookie = cookieOf(await signIn(name));
-    const startedAt = new Date(Date.now() - 2 * HOUR);
+    const startedAt = hoursAgo(2);
     await changeSessions(server.db, userId, { startedAt, lastSeenAt: startedAt });
     const headers = from('192.0.2.2', 'x'.repeat(400));
 
@@ -219,7 +219,7 @@ describe('the record of a session', () => {
     expect(session?.lastSeenAt.getTime()).toBeGreaterThan(startedAt.getTime());
   });
 
-  const lastSeenAt = new Date(Date.now() - HOUR);
+  const lastSeenAt = hoursAgo(1);
 
   it('keeps when the user of an expired session was last seen', async () => {
     await server.signIn(name);
