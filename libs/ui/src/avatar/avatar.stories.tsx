@@ -1,6 +1,5 @@
 import type { Story, StoryGroup } from '../catalog/story';
 import { Inline } from '../layout/layout';
-import type { AvatarProps } from './avatar';
 import { Avatar } from './avatar';
 
 export default { title: 'Avatar', component: Avatar } satisfies StoryGroup;
@@ -20,7 +19,7 @@ const NAMES = [
   'Lea',
 ];
 
-export const Default: Story<AvatarProps> = { args: { name: 'Maria Keller' } };
+export const Default: Story<typeof Avatar> = { args: { name: 'Maria Keller' } };
 
 export const AllColors: Story = {
   render: () => (

@@ -3,8 +3,7 @@ import { tokens } from '../theme/tokens';
 
 const HUES = ['indigo', 'blue', 'teal', 'green', 'yellow', 'orange', 'pink', 'violet'] as const;
 
-/** Props of `Avatar`. */
-export interface AvatarProps {
+interface AvatarProps {
   /** The user's name, from which the initials, the color and the accessible name are derived. */
   name: string;
   /** Diameter in pixels, 28 by default. */

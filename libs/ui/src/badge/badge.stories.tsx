@@ -1,13 +1,13 @@
 import type { Story, StoryGroup } from '../catalog/story';
 import { Inline } from '../layout/layout';
-import type { BadgeProps, BadgeTone } from './badge';
+import type { BadgeTone } from './badge';
 import { Badge } from './badge';
 
 export default { title: 'Badge', component: Badge } satisfies StoryGroup;
 
 const TONES: readonly BadgeTone[] = ['neutral', 'blue', 'yellow', 'green', 'red', 'indigo'];
 
-export const Default: Story<BadgeProps> = { args: { tone: 'blue', children: 'In progress' } };
+export const Default: Story<typeof Badge> = { args: { tone: 'blue', children: 'In progress' } };
 
 export const AllTones: Story = {
   render: () => (

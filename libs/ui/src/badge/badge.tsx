@@ -6,8 +6,7 @@ import { tokens } from '../theme/tokens';
 /** Color of a badge. */
 export type BadgeTone = 'neutral' | 'blue' | 'yellow' | 'green' | 'red' | 'indigo';
 
-/** Props of `Badge`. */
-export interface BadgeProps {
+interface BadgeProps {
   tone: BadgeTone;
   /** Whether a dot precedes the text, as in a status badge. */
   dot?: boolean | undefined;

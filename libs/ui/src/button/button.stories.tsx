@@ -1,16 +1,16 @@
 import { Plus } from 'lucide-react';
 import { LONG_TEXT } from '../catalog/samples';
-import type { Story, StoryGroup } from '../catalog/story';
+import type { Args, Story, StoryGroup } from '../catalog/story';
 import { focus, narrow } from '../catalog/story';
 import { Inline } from '../layout/layout';
-import type { ButtonProps, ButtonVariant } from './button';
+import type { ButtonVariant } from './button';
 import { Button } from './button';
 
 export default { title: 'Button', component: Button } satisfies StoryGroup;
 
 const VARIANTS: readonly ButtonVariant[] = ['primary', 'secondary', 'ghost', 'danger'];
 
-function Buttons(props: ButtonProps) {
+function Buttons(props: Args<typeof Button>) {
   return (
     <Inline $gap={3}>
       {VARIANTS.map((variant) => (
@@ -22,7 +22,7 @@ function Buttons(props: ButtonProps) {
   );
 }
 
-export const Default: Story<ButtonProps> = { args: { children: 'Export' } };
+export const Default: Story<typeof Button> = { args: { children: 'Export' } };
 
 export const AllVariants: Story = { render: () => <Buttons /> };
 
@@ -39,7 +39,7 @@ export const Busy: Story = { render: () => <Buttons busy /> };
 
 export const Disabled: Story = { render: () => <Buttons disabled /> };
 
-export const LongText: Story<ButtonProps> = {
+export const LongText: Story<typeof Button> = {
   args: { variant: 'primary', children: LONG_TEXT },
   globals: narrow,
 };

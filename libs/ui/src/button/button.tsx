@@ -7,8 +7,7 @@ import { tokens } from '../theme/tokens';
 /** `primary` is for the main action of a page, `danger` for destructive actions only. */
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
 
-/** Props of `Button`, besides those of a native button. */
-export interface ButtonProps extends ComponentProps<'button'> {
+interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant | undefined;
   size?: 'small' | 'medium' | undefined;
   /** Whether the action is in progress. Clicks do nothing then, and the focus stays. */

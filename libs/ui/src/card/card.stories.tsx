@@ -3,24 +3,23 @@ import { companyColumns, createCompanies, LONG_TEXT, LONG_WORD } from '../catalo
 import type { Story, StoryGroup } from '../catalog/story';
 import { narrow } from '../catalog/story';
 import { DataTable } from '../table/data-table';
-import type { CardProps } from './card';
 import { Card } from './card';
 
 export default { title: 'Card', component: Card } satisfies StoryGroup;
 
 const COMPANIES = createCompanies(3);
 
-export const Default: Story<CardProps> = {
+export const Default: Story<typeof Card> = {
   args: { title: 'Company', children: 'Northwind Systems' },
 };
 
-export const WithoutTitle: Story<CardProps> = { args: { children: 'Northwind Systems' } };
+export const WithoutTitle: Story<typeof Card> = { args: { children: 'Northwind Systems' } };
 
-export const WithActions: Story<CardProps> = {
+export const WithActions: Story<typeof Card> = {
   args: { title: 'Company', actions: <Button>Edit</Button>, children: 'Northwind Systems' },
 };
 
-export const ActionsWithoutTitle: Story<CardProps> = {
+export const ActionsWithoutTitle: Story<typeof Card> = {
   args: { actions: <Button>Edit</Button>, children: 'Northwind Systems' },
 };
 
@@ -39,7 +38,7 @@ export const WithTable: Story = {
   ),
 };
 
-export const LongTexts: Story<CardProps> = {
+export const LongTexts: Story<typeof Card> = {
   args: {
     title: LONG_TEXT,
     actions: (

@@ -3,8 +3,7 @@ import { styled } from 'styled-components';
 import { TableRegion } from '../table/table';
 import { tokens } from '../theme/tokens';
 
-/** Props of `Card`, besides those of a native section. */
-export interface CardProps extends Omit<ComponentProps<'section'>, 'title'> {
+interface CardProps extends Omit<ComponentProps<'section'>, 'title'> {
   /** Text of the level 2 heading. */
   title?: string | undefined;
   /** Controls next to the title. */

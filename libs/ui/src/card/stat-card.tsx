@@ -3,8 +3,7 @@ import { useId } from 'react';
 import { styled } from 'styled-components';
 import { tokens } from '../theme/tokens';
 
-/** Props of `StatCard`. */
-export interface StatCardProps {
+interface StatCardProps {
   label: string;
   value: ReactNode;
   /** A remark beside the figure. */

@@ -6,8 +6,7 @@ import { GlobalStyle } from '../theme/global-style';
 import { schemeStyle } from '../theme/theme-style';
 import { tokens } from '../theme/tokens';
 
-/** Props of `StoryFrame`. */
-export interface StoryFrameProps {
+interface StoryFrameProps {
   children: ReactNode;
   direction?: 'ltr' | 'rtl' | undefined;
   /** Replaces the color scheme that the system prefers. */

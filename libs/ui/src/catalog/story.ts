@@ -1,4 +1,4 @@
-import type { JSXElementConstructor, ReactNode } from 'react';
+import type { ComponentProps, ElementType, JSXElementConstructor, ReactNode } from 'react';
 
 /**
  * The default export of a stories file. This and `Story` are the part of Component Story Format 3 that
@@ -10,10 +10,13 @@ export interface StoryGroup {
   component: JSXElementConstructor<never>;
 }
 
+/** Props of a component, given as its type. */
+export type Args<Component extends ElementType> = ComponentProps<Component>;
+
 /** One state of a component, named after what a person sees. */
-export interface Story<Props extends object = object> {
+export interface Story<Component extends ElementType = JSXElementConstructor<object>> {
   /** Props of the group's component, unless `render` is given. */
-  args?: Props;
+  args?: Args<Component>;
   render?: () => ReactNode;
   globals?: StoryGlobals;
   parameters?: StoryParameters;
@@ -22,13 +25,13 @@ export interface Story<Props extends object = object> {
 }
 
 /** Settings of the toolbar that a story depends on. */
-export interface StoryGlobals {
+interface StoryGlobals {
   /** `narrow` is 320 px wide. */
   viewport: { value: 'narrow' };
 }
 
 /** Conditions of a story that it cannot create by itself. */
-export interface StoryParameters {
+interface StoryParameters {
   /** Shows all elements as if the pointer were over them. */
   pseudo?: { hover: true };
 }

@@ -1,20 +1,19 @@
-import type { Story, StoryGroup } from '../catalog/story';
+import type { Args, Story, StoryGroup } from '../catalog/story';
 import { click } from '../catalog/story';
-import type { DeletedNoticeProps } from './deleted-notice';
 import { DeletedNotice } from './deleted-notice';
 
 export default { title: 'Conflict/DeletedNotice', component: DeletedNotice } satisfies StoryGroup;
 
-const args: DeletedNoticeProps = {
+const args: Args<typeof DeletedNotice> = {
   children:
     'This task has been deleted and can’t be saved. Copy your input, or save it as a new task.',
   readText: () => 'Title: Renew the license\nStatus: Done',
 };
 
-export const Default: Story<DeletedNoticeProps> = { args };
+export const Default: Story<typeof DeletedNotice> = { args };
 
 /** A page that was opened over HTTP has no clipboard. */
-export const WithoutClipboard: Story<DeletedNoticeProps> = {
+export const WithoutClipboard: Story<typeof DeletedNotice> = {
   args,
   play: (context) => {
     Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true });

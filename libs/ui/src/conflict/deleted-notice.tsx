@@ -4,8 +4,7 @@ import { styled } from 'styled-components';
 import { Button, Inline, TextAreaField, tokens } from '@atrium/ui';
 import { writeToClipboard } from '@atrium/ui/clipboard';
 
-/** Props of `DeletedNotice`. */
-export interface DeletedNoticeProps {
+interface DeletedNoticeProps {
   /** Says what was deleted, and what can be done with the input. */
   children: string;
   /** Returns the input of the form as text for people. */

@@ -12,8 +12,7 @@ import { choiceOf, formatValue, mineOf } from './three-way-merge';
 import type { FormMerge, MergeProgress, Versioned } from './use-form-merge';
 import { useKeepInView } from './use-keep-in-view';
 
-/** Props of `FormConflicts`. */
-export interface FormConflictsProps<Entity, Values extends FieldValues, Output> {
+interface FormConflictsProps<Entity, Values extends FieldValues, Output> {
   merge: FormMerge<Entity, Values, Output>;
   /** Kind of the edited thing, such as `task`. */
   subject: string;

@@ -1,12 +1,11 @@
 import { ignore, LONG_TEXT, LONG_WORD } from '../catalog/samples';
-import type { Story, StoryGroup } from '../catalog/story';
+import type { Args, Story, StoryGroup } from '../catalog/story';
 import { narrow } from '../catalog/story';
 import { ConfirmDialog } from './confirm-dialog';
-import type { ConfirmDialogProps } from './confirm-dialog-box';
 
 export default { title: 'Dialog/ConfirmDialog', component: ConfirmDialog } satisfies StoryGroup;
 
-const args: ConfirmDialogProps = {
+const args: Args<typeof ConfirmDialog> = {
   open: true,
   onOpenChange: ignore,
   title: 'Are you sure?',
@@ -15,11 +14,11 @@ const args: ConfirmDialogProps = {
   onConfirm: ignore,
 };
 
-export const Default: Story<ConfirmDialogProps> = { args };
+export const Default: Story<typeof ConfirmDialog> = { args };
 
-export const Busy: Story<ConfirmDialogProps> = { args: { ...args, busy: true } };
+export const Busy: Story<typeof ConfirmDialog> = { args: { ...args, busy: true } };
 
-export const LongTexts: Story<ConfirmDialogProps> = {
+export const LongTexts: Story<typeof ConfirmDialog> = {
   args: {
     ...args,
     title: LONG_TEXT,

@@ -1,16 +1,15 @@
 import { Button } from '../button/button';
 import { ignore, LONG_TEXT, LONG_WORD } from '../catalog/samples';
-import type { Story, StoryGroup } from '../catalog/story';
+import type { Args, Story, StoryGroup } from '../catalog/story';
 import { narrow } from '../catalog/story';
 import { TextAreaField } from '../form/text-area-field';
 import { TextField } from '../form/text-field';
 import { Stack } from '../layout/layout';
 import { Dialog } from './dialog';
-import type { DialogProps } from './dialog-box';
 
 export default { title: 'Dialog/Dialog', component: Dialog } satisfies StoryGroup;
 
-const args: DialogProps = {
+const args: Args<typeof Dialog> = {
   open: true,
   onOpenChange: ignore,
   title: 'Edit task',
@@ -28,17 +27,17 @@ const args: DialogProps = {
   ),
 };
 
-export const Form: Story<DialogProps> = { args };
+export const Form: Story<typeof Dialog> = { args };
 
-export const Small: Story<DialogProps> = { args: { ...args, size: 'small' } };
+export const Small: Story<typeof Dialog> = { args: { ...args, size: 'small' } };
 
-export const Large: Story<DialogProps> = { args: { ...args, size: 'large' } };
+export const Large: Story<typeof Dialog> = { args: { ...args, size: 'large' } };
 
-export const WithoutFooter: Story<DialogProps> = {
+export const WithoutFooter: Story<typeof Dialog> = {
   args: { ...args, footer: undefined, children: 'Renew the license' },
 };
 
-export const LongTexts: Story<DialogProps> = {
+export const LongTexts: Story<typeof Dialog> = {
   args: {
     ...args,
     title: LONG_WORD,

@@ -1,8 +1,7 @@
 import { dismissToasts } from '../toast/toast-store';
 import { ConfirmDialog } from './confirm-dialog';
 
-/** Props of `DiscardDialog`. */
-export interface DiscardDialogProps {
+interface DiscardDialogProps {
   open: boolean;
   /** Called when the user keeps editing. */
   onKeep: () => void;

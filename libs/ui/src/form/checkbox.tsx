@@ -3,8 +3,7 @@ import { useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { tokens } from '../theme/tokens';
 
-/** Props of `Checkbox`, besides those of a native checkbox. */
-export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'ref'> {
+interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'ref'> {
   /** Visible label, or the accessible name if `hideLabel` is set. */
   label: string;
   /** Whether only screen readers get the label. */

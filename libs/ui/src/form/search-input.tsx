@@ -5,8 +5,7 @@ import { IconButton } from '../button/icon-button';
 import { tokens } from '../theme/tokens';
 import { controlStyle } from './field';
 
-/** Props of `SearchInput`. */
-export interface SearchInputProps {
+interface SearchInputProps {
   /** Accessible name. */
   label: string;
   value: string;

@@ -1,12 +1,11 @@
 import { LONG_TEXT } from '../catalog/samples';
-import type { Story, StoryGroup } from '../catalog/story';
+import type { Args, Story, StoryGroup } from '../catalog/story';
 import { focus, narrow } from '../catalog/story';
-import type { SelectFieldProps } from './select-field';
 import { SelectField } from './select-field';
 
 export default { title: 'Form/SelectField', component: SelectField } satisfies StoryGroup;
 
-const args: SelectFieldProps = {
+const args: Args<typeof SelectField> = {
   label: 'Status',
   options: [
     ['todo', 'Todo'],
@@ -15,19 +14,19 @@ const args: SelectFieldProps = {
   ],
 };
 
-export const Default: Story<SelectFieldProps> = { args };
+export const Default: Story<typeof SelectField> = { args };
 
-export const WithError: Story<SelectFieldProps> = {
+export const WithError: Story<typeof SelectField> = {
   args: { ...args, error: 'Choose a status' },
 };
 
-export const Focused: Story<SelectFieldProps> = { args, play: focus('select') };
+export const Focused: Story<typeof SelectField> = { args, play: focus('select') };
 
-export const Disabled: Story<SelectFieldProps> = { args: { ...args, disabled: true } };
+export const Disabled: Story<typeof SelectField> = { args: { ...args, disabled: true } };
 
-export const HiddenLabel: Story<SelectFieldProps> = { args: { ...args, hideLabel: true } };
+export const HiddenLabel: Story<typeof SelectField> = { args: { ...args, hideLabel: true } };
 
-export const LongTexts: Story<SelectFieldProps> = {
+export const LongTexts: Story<typeof SelectField> = {
   args: {
     label: LONG_TEXT,
     hint: LONG_TEXT,

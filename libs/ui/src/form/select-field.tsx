@@ -6,7 +6,7 @@ import type { FieldProps } from './field';
 import { controlStyle, Field } from './field';
 
 /** Props of `SelectField`, besides those of a native select. `className` applies to the whole field. */
-export interface SelectFieldProps extends FieldProps, Omit<ComponentProps<'select'>, 'id'> {
+interface SelectFieldProps extends FieldProps, Omit<ComponentProps<'select'>, 'id'> {
   /** Values and labels of options, shown after the children. */
   options?: readonly (readonly [value: string | number, label: string])[] | undefined;
 }

@@ -1,29 +1,28 @@
 import { LONG_TEXT, LONG_WORD } from '../catalog/samples';
-import type { Story, StoryGroup } from '../catalog/story';
+import type { Args, Story, StoryGroup } from '../catalog/story';
 import { focus, narrow } from '../catalog/story';
-import type { TextAreaFieldProps } from './text-area-field';
 import { TextAreaField } from './text-area-field';
 
 export default { title: 'Form/TextAreaField', component: TextAreaField } satisfies StoryGroup;
 
-const args: TextAreaFieldProps = {
+const args: Args<typeof TextAreaField> = {
   label: 'Description',
   defaultValue: 'Call the distributor.\nThen renew the license.',
 };
 
-export const Default: Story<TextAreaFieldProps> = { args };
+export const Default: Story<typeof TextAreaField> = { args };
 
-export const WithError: Story<TextAreaFieldProps> = {
+export const WithError: Story<typeof TextAreaField> = {
   args: { ...args, hint: 'Everybody can read it.', error: 'At most 2,000 characters' },
 };
 
-export const Focused: Story<TextAreaFieldProps> = { args, play: focus('textarea') };
+export const Focused: Story<typeof TextAreaField> = { args, play: focus('textarea') };
 
-export const Disabled: Story<TextAreaFieldProps> = { args: { ...args, disabled: true } };
+export const Disabled: Story<typeof TextAreaField> = { args: { ...args, disabled: true } };
 
-export const ReadOnly: Story<TextAreaFieldProps> = { args: { ...args, readOnly: true } };
+export const ReadOnly: Story<typeof TextAreaField> = { args: { ...args, readOnly: true } };
 
-export const LongTexts: Story<TextAreaFieldProps> = {
+export const LongTexts: Story<typeof TextAreaField> = {
   args: { label: LONG_TEXT, rows: 8, defaultValue: `${LONG_TEXT}\n${LONG_WORD}` },
   globals: narrow,
 };

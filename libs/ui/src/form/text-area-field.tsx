@@ -4,7 +4,7 @@ import type { FieldProps } from './field';
 import { controlStyle, Field } from './field';
 
 /** Props of `TextAreaField`, besides those of a native textarea. `className` applies to the whole field. */
-export interface TextAreaFieldProps extends FieldProps, Omit<ComponentProps<'textarea'>, 'id'> {}
+interface TextAreaFieldProps extends FieldProps, Omit<ComponentProps<'textarea'>, 'id'> {}
 
 /** A labeled multi-line text field. */
 export function TextAreaField({

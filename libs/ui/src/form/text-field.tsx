@@ -4,7 +4,7 @@ import type { FieldProps } from './field';
 import { controlStyle, Field } from './field';
 
 /** Props of `TextField`, besides those of a native input. `className` applies to the whole field. */
-export interface TextFieldProps extends FieldProps, Omit<ComponentProps<'input'>, 'id'> {}
+interface TextFieldProps extends FieldProps, Omit<ComponentProps<'input'>, 'id'> {}
 
 /** A labeled single-line input, also for dates and times by its `type`. */
 export function TextField({ label, error, hint, hideLabel, className, ...native }: TextFieldProps) {

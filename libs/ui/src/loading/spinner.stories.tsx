@@ -1,7 +1,6 @@
 import type { Story, StoryGroup } from '../catalog/story';
-import type { SpinnerProps } from './spinner';
 import { Spinner } from './spinner';
 
 export default { title: 'Loading/Spinner', component: Spinner } satisfies StoryGroup;
 
-export const Default: Story<SpinnerProps> = { args: { label: 'Loading tasks' } };
+export const Default: Story<typeof Spinner> = { args: { label: 'Loading tasks' } };

@@ -3,8 +3,7 @@ import { tokens } from '../theme/tokens';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden';
 import { SpinnerIcon } from './spinner-icon';
 
-/** Props of `Spinner`. */
-export interface SpinnerProps {
+interface SpinnerProps {
   /** Text for screen readers, such as `Loading comments`. */
   label: string;
   /** Diameter in pixels, 20 by default. */

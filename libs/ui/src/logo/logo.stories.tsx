@@ -1,9 +1,8 @@
 import type { Story, StoryGroup } from '../catalog/story';
-import type { LogoProps } from './logo';
 import { Logo } from './logo';
 
 export default { title: 'Logo', component: Logo } satisfies StoryGroup;
 
-export const Mark: Story<LogoProps> = { args: {} };
+export const Mark: Story<typeof Logo> = { args: {} };
 
-export const WithName: Story<LogoProps> = { args: { withName: true } };
+export const WithName: Story<typeof Logo> = { args: { withName: true } };

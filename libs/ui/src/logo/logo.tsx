@@ -1,8 +1,7 @@
 import { styled } from 'styled-components';
 import { tokens } from '../theme/tokens';
 
-/** Props of `Logo`. */
-export interface LogoProps {
+interface LogoProps {
   /** Height of the mark in pixels, 24 by default. */
   size?: number | undefined;
   /** Whether the name is shown next to the mark. */

@@ -17,15 +17,11 @@ export interface MenuItem {
   onSelect: () => void;
 }
 
-/** Props of `Menu`. */
-export interface MenuProps {
+/** Props of `MenuList`. */
+export interface MenuListProps {
   /** Button that opens the menu. It must accept a ref and the props of a native button. */
   trigger: ReactElement<ComponentProps<'button'>>;
   items: readonly MenuItem[];
-}
-
-/** Props of `MenuList`. */
-export interface MenuListProps extends MenuProps {
   /** Key that opened the menu, or null for the pointer. */
   openingKey: string | null;
 }

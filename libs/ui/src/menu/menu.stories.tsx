@@ -2,14 +2,13 @@ import { Ellipsis, Pencil, Star, Trash2 } from 'lucide-react';
 import { Button } from '../button/button';
 import { IconButton } from '../button/icon-button';
 import { ignore, LONG_TEXT, LONG_WORD } from '../catalog/samples';
-import type { Story, StoryGroup } from '../catalog/story';
+import type { Args, Story, StoryGroup } from '../catalog/story';
 import { narrow, pressEnter } from '../catalog/story';
 import { Menu } from './menu';
-import type { MenuProps } from './menu-list';
 
 export default { title: 'Menu', component: Menu } satisfies StoryGroup;
 
-const args: MenuProps = {
+const args: Args<typeof Menu> = {
   trigger: <IconButton label="Actions for Task 7" icon={<Ellipsis size={16} />} />,
   items: [
     { label: 'Edit', icon: <Pencil size={16} />, onSelect: ignore },
@@ -23,14 +22,14 @@ const args: MenuProps = {
   ],
 };
 
-export const Open: Story<MenuProps> = { args, play: pressEnter('button') };
+export const Open: Story<typeof Menu> = { args, play: pressEnter('button') };
 
-export const DestructiveItemFocused: Story<MenuProps> = {
+export const DestructiveItemFocused: Story<typeof Menu> = {
   args: { ...args, items: args.items.slice(2) },
   play: pressEnter('button'),
 };
 
-export const LabelsOnly: Story<MenuProps> = {
+export const LabelsOnly: Story<typeof Menu> = {
   args: {
     trigger: <Button>Export</Button>,
     items: [
@@ -41,7 +40,7 @@ export const LabelsOnly: Story<MenuProps> = {
   play: pressEnter('button'),
 };
 
-export const LongTexts: Story<MenuProps> = {
+export const LongTexts: Story<typeof Menu> = {
   args: {
     ...args,
     items: [

@@ -1,14 +1,13 @@
 import { Plus } from 'lucide-react';
 import { Button } from '../button/button';
 import { LONG_TEXT, LONG_WORD } from '../catalog/samples';
-import type { Story, StoryGroup } from '../catalog/story';
+import type { Args, Story, StoryGroup } from '../catalog/story';
 import { narrow } from '../catalog/story';
-import type { PageHeaderProps } from './page';
 import { PageHeader } from './page';
 
 export default { title: 'Page/PageHeader', component: PageHeader } satisfies StoryGroup;
 
-const args: PageHeaderProps = {
+const args: Args<typeof PageHeader> = {
   title: 'Tasks',
   subtitle: 'Manage the tasks of all teams',
   actions: (
@@ -21,11 +20,11 @@ const args: PageHeaderProps = {
   ),
 };
 
-export const Default: Story<PageHeaderProps> = { args };
+export const Default: Story<typeof PageHeader> = { args };
 
-export const TitleOnly: Story<PageHeaderProps> = { args: { title: 'Tasks' } };
+export const TitleOnly: Story<typeof PageHeader> = { args: { title: 'Tasks' } };
 
-export const LongTexts: Story<PageHeaderProps> = {
+export const LongTexts: Story<typeof PageHeader> = {
   args: { ...args, title: LONG_WORD, subtitle: LONG_TEXT },
   globals: narrow,
 };

@@ -2,7 +2,6 @@ import { Card } from '../card/card';
 import { LONG_WORD } from '../catalog/samples';
 import type { Story, StoryGroup } from '../catalog/story';
 import { narrow } from '../catalog/story';
-import type { PageProps } from './page';
 import { Page, PageHeader } from './page';
 
 export default { title: 'Page/Page', component: Page } satisfies StoryGroup;
@@ -14,8 +13,8 @@ const children = (
   </>
 );
 
-export const Normal: Story<PageProps> = { args: { children } };
+export const Normal: Story<typeof Page> = { args: { children } };
 
-export const Wide: Story<PageProps> = { args: { children, width: 'wide' } };
+export const Wide: Story<typeof Page> = { args: { children, width: 'wide' } };
 
-export const LongWord: Story<PageProps> = { args: { children: LONG_WORD }, globals: narrow };
+export const LongWord: Story<typeof Page> = { args: { children: LONG_WORD }, globals: narrow };

@@ -5,14 +5,12 @@ import { tokens } from '../theme/tokens';
 
 const widths = { normal: '1200px', wide: '1680px' };
 
-/** Props of `Page`. */
-export interface PageProps {
+interface PageProps {
   children: ReactNode;
   width?: keyof typeof widths | undefined;
 }
 
-/** Props of `PageHeader`. */
-export interface PageHeaderProps {
+interface PageHeaderProps {
   title: string;
   subtitle?: string | undefined;
   /** The main controls of the page. */

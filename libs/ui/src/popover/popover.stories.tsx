@@ -1,15 +1,14 @@
 import { Button } from '../button/button';
 import { LONG_TEXT, LONG_WORD } from '../catalog/samples';
-import type { Story, StoryGroup } from '../catalog/story';
+import type { Args, Story, StoryGroup } from '../catalog/story';
 import { click, narrow } from '../catalog/story';
 import { Checkbox } from '../form/checkbox';
 import { Stack } from '../layout/layout';
 import { Popover } from './popover';
-import type { PopoverProps } from './popover-box';
 
 export default { title: 'Popover', component: Popover } satisfies StoryGroup;
 
-const args: PopoverProps = {
+const args: Args<typeof Popover> = {
   trigger: <Button>Channel</Button>,
   label: 'Channel',
   children: (
@@ -20,9 +19,9 @@ const args: PopoverProps = {
   ),
 };
 
-export const Open: Story<PopoverProps> = { args, play: click('button') };
+export const Open: Story<typeof Popover> = { args, play: click('button') };
 
-export const LongTexts: Story<PopoverProps> = {
+export const LongTexts: Story<typeof Popover> = {
   args: { ...args, children: `${LONG_TEXT} ${LONG_WORD}` },
   play: click('button'),
   globals: narrow,

@@ -4,8 +4,7 @@ import { renderIsolated } from '../text/isolate';
 import { tokens } from '../theme/tokens';
 import { StateDescription, StateFrame, StateTitle } from './state-frame';
 
-/** Props of `EmptyState`. */
-export interface EmptyStateProps {
+interface EmptyStateProps {
   icon?: ReactNode;
   title: string;
   /** How to get started. */

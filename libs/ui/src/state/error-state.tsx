@@ -7,8 +7,7 @@ import { tokens } from '../theme/tokens';
 import { ErrorDetails } from './error-details';
 import { StateDescription, StateFrame, StateTitle } from './state-frame';
 
-/** Props of `ErrorState`. */
-export interface ErrorStateProps {
+interface ErrorStateProps {
   title: string;
   /** The reason. */
   description?: ReactNode;

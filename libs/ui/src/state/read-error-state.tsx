@@ -1,8 +1,7 @@
 import { ErrorState } from './error-state';
 import type { ReadState } from './read-state';
 
-/** Props of `ReadErrorState`. */
-export interface ReadErrorStateProps {
+interface ReadErrorStateProps {
   /** Says which data could not be loaded. */
   title: string;
   /** The failed reads. Retry repeats all of them; the first one's error is shown. */

@@ -3,8 +3,7 @@ import { styled } from 'styled-components';
 import { Button } from '../button/button';
 import { tokens } from '../theme/tokens';
 
-/** Props of `RetryNotice`. */
-export interface RetryNoticeProps {
+interface RetryNoticeProps {
   children: string;
   /** Whether a retry is in progress. */
   busy: boolean;

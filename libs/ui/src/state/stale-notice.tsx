@@ -1,8 +1,7 @@
 import type { ReadState } from './read-state';
 import { RetryNotice } from './retry-notice';
 
-/** Props of `StaleNotice`. */
-export interface StaleNoticeProps {
+interface StaleNoticeProps {
   /** Names the data that may be out of date, as the plural subject of a sentence. */
   title: string;
   read: ReadState;

@@ -1,6 +1,5 @@
 import { companyColumns } from '../catalog/samples';
-import type { Story, StoryGroup } from '../catalog/story';
-import type { DataTableSkeletonProps } from './data-table-skeleton';
+import type { Args, Story, StoryGroup } from '../catalog/story';
 import { DataTableSkeleton } from './data-table-skeleton';
 
 export default {
@@ -8,11 +7,11 @@ export default {
   component: DataTableSkeleton,
 } satisfies StoryGroup;
 
-const args: DataTableSkeletonProps = {
+const args: Args<typeof DataTableSkeleton> = {
   label: 'Companies',
   columns: companyColumns,
   rowCount: 4,
   minWidth: '600px',
 };
 
-export const Default: Story<DataTableSkeletonProps> = { args };
+export const Default: Story<typeof DataTableSkeleton> = { args };

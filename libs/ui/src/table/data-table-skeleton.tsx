@@ -4,7 +4,7 @@ import type { DataTableProps } from './data-table';
 import { Table, TableCell, TableHead, TableRegion } from './table';
 
 /** Props of `DataTableSkeleton`: those of its `DataTable`, and the number of rows. */
-export interface DataTableSkeletonProps extends Pick<
+interface DataTableSkeletonProps extends Pick<
   DataTableProps<never, never>,
   'label' | 'columns' | 'minWidth' | 'maxHeight'
 > {

@@ -1,15 +1,14 @@
 import type { Company } from '../catalog/samples';
 import { companyColumns, createCompanies, ignore, LONG_TEXT, LONG_WORD } from '../catalog/samples';
-import type { Story, StoryGroup } from '../catalog/story';
+import type { Args, Story, StoryGroup } from '../catalog/story';
 import { focus, narrow } from '../catalog/story';
-import type { DataTableProps } from './data-table';
 import { DataTable } from './data-table';
 
 export default { title: 'Table/DataTable', component: DataTable } satisfies StoryGroup;
 
-type CompanyTable = DataTableProps<Company, null>;
+type CompanyTable = typeof DataTable<Company, null>;
 
-const args: CompanyTable = {
+const args: Args<CompanyTable> = {
   label: 'Companies',
   columns: companyColumns,
   rows: createCompanies(5),

@@ -1,10 +1,9 @@
 import { ignore } from '../catalog/samples';
-import type { Story, StoryGroup } from '../catalog/story';
-import type { RowCheckboxProps } from './row-checkbox';
+import type { Args, Story, StoryGroup } from '../catalog/story';
 import { RowCheckbox } from './row-checkbox';
 
 export default { title: 'Table/RowCheckbox', component: RowCheckbox } satisfies StoryGroup;
 
-const args: RowCheckboxProps = { name: 'TASK-0001', checked: false, onSelect: ignore };
+const args: Args<typeof RowCheckbox> = { name: 'TASK-0001', checked: false, onSelect: ignore };
 
-export const Unchecked: Story<RowCheckboxProps> = { args };
+export const Unchecked: Story<typeof RowCheckbox> = { args };

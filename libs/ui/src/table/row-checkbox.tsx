@@ -1,7 +1,6 @@
 import { Checkbox } from '../form/checkbox';
 
-/** Props of `RowCheckbox`. */
-export interface RowCheckboxProps {
+interface RowCheckboxProps {
   /** Name of the row, such as `TASK-0001`. */
   name: string;
   checked: boolean;

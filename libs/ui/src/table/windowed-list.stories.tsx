@@ -1,15 +1,14 @@
 import type { Company } from '../catalog/samples';
 import { createCompanies, LONG_WORD } from '../catalog/samples';
-import type { Story, StoryGroup } from '../catalog/story';
+import type { Args, Story, StoryGroup } from '../catalog/story';
 import { focus, narrow } from '../catalog/story';
-import type { WindowedListProps } from './windowed-list';
 import { WindowedList } from './windowed-list';
 
 export default { title: 'Table/WindowedList', component: WindowedList } satisfies StoryGroup;
 
-type CompanyList = WindowedListProps<Company>;
+type CompanyList = typeof WindowedList<Company>;
 
-const args: CompanyList = {
+const args: Args<CompanyList> = {
   label: 'Companies',
   items: createCompanies(4),
   itemKey: ({ id }) => id,

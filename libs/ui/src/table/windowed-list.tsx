@@ -6,8 +6,7 @@ import { TableRegion } from './table';
 const ESTIMATED_ITEM_HEIGHT = 64;
 const OVERSCAN = 5;
 
-/** Props of `WindowedList`. */
-export interface WindowedListProps<Item> {
+interface WindowedListProps<Item> {
   /** Accessible name of the list and of the region that it scrolls in. */
   label: string;
   items: readonly Item[];
