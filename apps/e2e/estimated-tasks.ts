@@ -32,7 +32,7 @@ const CHANGES: readonly SourceChange[] = [
   insertAfter(
     'apps/tasks/src/task-editor/task-fields.tsx',
     '<AssigneePicker assigned={assigned} />',
-    '<TextField label="Estimate" {...register(\'estimate\')} />',
+    '<TextField label="Estimate" {...field(\'estimate\')} />',
   ),
   insertAfter(
     'apps/api/src/db/schema/tables.ts',

@@ -7,7 +7,7 @@ import type { EndpointInput } from '@atrium/contracts';
 import type { createDistributor, NewDistributor } from '@atrium/contracts/distributors';
 import { channelLabels, newDistributor } from '@atrium/contracts/distributors';
 import { SelectField, TextField, toastError, toastSuccess } from '@atrium/ui';
-import { bindFields } from '../form-page/bind-fields';
+import { bindFields } from '@atrium/ui/fields';
 import { FormPage } from '../form-page/form-page';
 import { useCreateRecord } from '../form-page/use-create-record';
 import { useDuplicateHints } from '../form-page/use-duplicate-hints';

@@ -20,7 +20,7 @@ import {
   tokens,
 } from '@atrium/ui';
 import { useToday } from '@atrium/ui/dates';
-import { bindFields } from '../form-page/bind-fields';
+import { bindFields } from '@atrium/ui/fields';
 import { findId } from '../form-page/find-id';
 import { FormLink } from '../form-page/form-link';
 import { FormPage } from '../form-page/form-page';

@@ -28,8 +28,8 @@ import {
 } from '@atrium/ui';
 import type { FormDraft, MergeFields } from '@atrium/ui/conflict';
 import { DeletedNotice, formatValues, FormConflicts, useFormMerge } from '@atrium/ui/conflict';
+import { bindFields } from '@atrium/ui/fields';
 import { FieldRow } from '../company-form/company-fields';
-import { bindFields } from '../form-page/bind-fields';
 import { RestoredDraftNotice } from '../form-page/restored-draft-notice';
 import { useReportDirty } from '../panels/use-report-dirty';
 import { formatStatus, listStatusOptions } from '../status-badge';

@@ -16,9 +16,9 @@ import {
   useSingleFlight,
 } from '@atrium/ui';
 import { useToday } from '@atrium/ui/dates';
+import { bindFields } from '@atrium/ui/fields';
 import { DurationFields } from '../create-license/duration-fields';
 import { ExpiryPreview } from '../create-license/expiry-preview';
-import { bindFields } from '../form-page/bind-fields';
 import { longDate } from '../local-dates';
 import { FormDialog } from '../panels/form-dialog';
 import type { RenewForm } from './renew-form';

@@ -18,6 +18,7 @@ import {
 } from '@atrium/ui';
 import type { FormDraft } from '@atrium/ui/conflict';
 import { DeletedNotice, formatValues, FormConflicts, useFormMerge } from '@atrium/ui/conflict';
+import { bindFields } from '@atrium/ui/fields';
 import type { TimeRange } from '../date-input';
 import type { EventFormValues } from '../event-form/event-form-values';
 import { eventResolver, invitedUsers, toFormValues } from '../event-form/event-form-values';
@@ -107,8 +108,9 @@ export function EventDialog({
     isSaving,
   });
   const { restoreDraft } = merge;
-  const { register, getValues, setError } = form;
-  const { errors, isDirty } = form.formState;
+  const field = bindFields(form);
+  const { getValues, setError } = form;
+  const { isDirty } = form.formState;
   useUnsavedWork(isDirty);
   const draft = useDraftAcrossSignIn<FormDraft<EventOccurrence, EventFormValues>>(draftKey, () =>
     isDirty ? merge.saveDraft() : undefined,
@@ -174,14 +176,9 @@ export function EventDialog({
               label="Title"
               // The summary above has buttons.
               data-initial-focus
-              error={errors.title?.message}
-              {...register('title')}
+              {...field('title')}
             />
-            <TextAreaField
-              label="Description"
-              error={errors.description?.message}
-              {...register('description')}
-            />
+            <TextAreaField label="Description" {...field('description')} />
             <EventTimes isNew={!event} />
             <RepeatedTime label="Start" name="start" />
             <RepeatedTime label="End" name="end" />

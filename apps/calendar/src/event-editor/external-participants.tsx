@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, X } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
+import type { ChangeEvent, KeyboardEvent } from 'react';
 import { useId, useRef, useState } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { styled } from 'styled-components';
@@ -9,6 +9,7 @@ import type { ExternalParticipant } from '@atrium/contracts/events';
 import { externalParticipant } from '@atrium/contracts/events';
 import { mailboxKey } from '@atrium/contracts/mailbox';
 import { Button, formatCount, IconButton, isComposing, TextField, tokens } from '@atrium/ui';
+import { bindFields } from '@atrium/ui/fields';
 import type { EventFormValues } from '../event-form/event-form-values';
 import type { Invitations } from './invitation-state';
 import { InvitationState } from './invitation-state';
@@ -18,9 +19,10 @@ import { ParticipantGroup, PeopleBox } from './participant-group';
 export function ExternalParticipants({ invitations }: { invitations: Invitations }) {
   const list = useRef<HTMLDivElement>(null);
   const guestsId = useId();
-  const { register, getValues, setValue, formState } = useFormContext<EventFormValues>();
-  const { errors } = formState;
-  const [nameInput, emailInput] = [register('personName'), register('personEmail')];
+  const form = useFormContext<EventFormValues>();
+  const { getValues, setValue } = form;
+  const { errors } = form.formState;
+  const bindField = bindFields(form);
   const [hasTyped, setHasTyped] = useState(false);
   const { data: guests = [] } = useQuery({ ...guestQueries.list(), enabled: hasTyped });
   const { field } = useController<EventFormValues, 'participants'>({ name: 'participants' });
@@ -34,7 +36,7 @@ export function ExternalParticipants({ invitations }: { invitations: Invitations
   }
 
   // The chosen option fills both fields.
-  function fillGuest(text: string) {
+  function fillGuest({ target: { value: text } }: ChangeEvent<HTMLInputElement>) {
     setHasTyped(true);
     const guest = guests.find((known) => text === nameAndEmail(known) || text === known.email);
     if (!guest) return;
@@ -53,12 +55,7 @@ export function ExternalParticipants({ invitations }: { invitations: Invitations
           hideLabel
           placeholder="Name"
           autoComplete="off"
-          error={errors.personName?.message}
-          {...nameInput}
-          onChange={(event) => {
-            void nameInput.onChange(event);
-            fillGuest(event.target.value);
-          }}
+          {...bindField('personName', { onChange: fillGuest })}
           list={`${guestsId}-personName`}
           onKeyDown={addOnEnter}
         />
@@ -68,12 +65,7 @@ export function ExternalParticipants({ invitations }: { invitations: Invitations
           placeholder="Email"
           type="email"
           autoComplete="off"
-          error={errors.personEmail?.message}
-          {...emailInput}
-          onChange={(event) => {
-            void emailInput.onChange(event);
-            fillGuest(event.target.value);
-          }}
+          {...bindField('personEmail', { onChange: fillGuest })}
           list={`${guestsId}-personEmail`}
           onKeyDown={addOnEnter}
         />

@@ -7,6 +7,7 @@ import { useSignIn } from '@atrium/auth/sign-in';
 import type { Credentials } from '@atrium/contracts';
 import { credentials } from '@atrium/contracts';
 import { Button, TextField, toastError } from '@atrium/ui';
+import { bindFields } from '@atrium/ui/fields';
 import { explainProviderProblem, ProviderButton } from '../account/provider-button';
 import { CardPage, Notice } from './card-page';
 import { CodeForm } from './code-form';
@@ -40,7 +41,7 @@ export function SignInPage({ notice, username = '' }: SignInPageProps) {
     resolver: standardSchemaResolver(credentials),
     defaultValues: { username, password: '' },
   });
-  const { errors } = form.formState;
+  const field = bindFields(form);
 
   const submit = form.handleSubmit((values) => {
     if (signIn.isPending) return;
@@ -71,15 +72,13 @@ export function SignInPage({ notice, username = '' }: SignInPageProps) {
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        error={errors.username?.message}
-        {...form.register('username')}
+        {...field('username')}
       />
       <TextField
         label="Password"
         type="password"
         autoComplete="current-password"
-        error={errors.password?.message}
-        {...form.register('password')}
+        {...field('password')}
       />
       <Button type="submit" variant="primary" busy={signIn.isPending}>
         Login

@@ -3,6 +3,7 @@ import { styled } from 'styled-components';
 import type { TaskDetails } from '@atrium/contracts/tasks';
 import { taskPriority, taskStatus, taskType } from '@atrium/contracts/tasks';
 import { SelectField, TextAreaField, TextField, tokens } from '@atrium/ui';
+import { bindFields } from '@atrium/ui/fields';
 import type { Assignee } from '../usernames';
 import { AssigneePicker } from './assignee-picker';
 import type { TaskFormValues } from './task-form-values';
@@ -14,13 +15,10 @@ interface TaskFieldsProps {
 }
 
 export function TaskFields({ id, assigned, onSubmit }: TaskFieldsProps) {
-  const { register, handleSubmit, formState, getValues, trigger, clearErrors } = useFormContext<
-    TaskFormValues,
-    unknown,
-    TaskDetails
-  >();
-  const { errors } = formState;
-  const submit = handleSubmit((details) => onSubmit(details));
+  const form = useFormContext<TaskFormValues, unknown, TaskDetails>();
+  const { getValues, trigger, clearErrors } = form;
+  const field = bindFields(form);
+  const submit = form.handleSubmit((details) => onSubmit(details));
 
   function checkDates() {
     const days = getValues(['startDate', 'endDate']);
@@ -31,25 +29,21 @@ export function TaskFields({ id, assigned, onSubmit }: TaskFieldsProps) {
 
   return (
     <Form id={id} noValidate aria-label="Task" onSubmit={(event) => void submit(event)}>
-      <TextField label="Title" error={errors.title?.message} {...register('title')} />
-      <TextAreaField
-        label="Description"
-        error={errors.description?.message}
-        {...register('description')}
-      />
+      <TextField label="Title" {...field('title')} />
+      <TextAreaField label="Description" {...field('description')} />
       <Row>
-        <SelectField label="Type" error={errors.type?.message} {...register('type')}>
+        <SelectField label="Type" {...field('type')}>
           <option value="">Select a type</option>
           {taskType.options.map((type) => (
             <option key={type}>{type}</option>
           ))}
         </SelectField>
-        <SelectField label="Status" error={errors.status?.message} {...register('status')}>
+        <SelectField label="Status" {...field('status')}>
           {taskStatus.options.map((status) => (
             <option key={status}>{status}</option>
           ))}
         </SelectField>
-        <SelectField label="Priority" error={errors.priority?.message} {...register('priority')}>
+        <SelectField label="Priority" {...field('priority')}>
           {taskPriority.options.map((priority) => (
             <option key={priority}>{priority}</option>
           ))}
@@ -61,15 +55,13 @@ export function TaskFields({ id, assigned, onSubmit }: TaskFieldsProps) {
           label="Start Date"
           type="date"
           max="9999-12-31"
-          error={errors.startDate?.message}
-          {...register('startDate', { onChange: checkDates })}
+          {...field('startDate', { onChange: checkDates })}
         />
         <TextField
           label="End Date"
           type="date"
           max="9999-12-31"
-          error={errors.endDate?.message}
-          {...register('endDate', { onChange: checkDates })}
+          {...field('endDate', { onChange: checkDates })}
         />
       </Row>
     </Form>

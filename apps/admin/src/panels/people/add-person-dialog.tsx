@@ -5,7 +5,7 @@ import { peopleMutations } from '@atrium/api-client/people';
 import type { NewPerson } from '@atrium/contracts/people';
 import { newPerson } from '@atrium/contracts/people';
 import { foldText, SelectField, TextField } from '@atrium/ui';
-import { bindFields } from '../../form-page/bind-fields';
+import { bindFields } from '@atrium/ui/fields';
 import { RestoredDraftNotice } from '../../form-page/restored-draft-notice';
 import { useReportDirty } from '../use-report-dirty';
 import { LinkDialog } from './link-dialog';

@@ -10,7 +10,7 @@ import {
   type RequestedChange,
 } from '@atrium/contracts/releases';
 import { SelectField, TextAreaField, toastSuccess, useSingleFlight } from '@atrium/ui';
-import { bindFields } from '../../form-page/bind-fields';
+import { bindFields } from '@atrium/ui/fields';
 import { FormDialog } from '../form-dialog';
 import { readRefusal, Refusal, toastUnlessRefused } from '../refusal';
 import { useReportDirty } from '../use-report-dirty';

@@ -5,7 +5,7 @@ import { explainError } from '@atrium/api-client';
 import { releaseMutations } from '@atrium/api-client/releases';
 import { renewPublisher } from '@atrium/contracts/publishers';
 import { TextField, toastError, toastSuccess, useSingleFlight } from '@atrium/ui';
-import { bindFields } from '../../form-page/bind-fields';
+import { bindFields } from '@atrium/ui/fields';
 import { mediumDate } from '../../local-dates';
 import { FormDialog } from '../form-dialog';
 
