@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { listCompanies } from '@atrium/contracts/companies';
 import { listDistributors } from '@atrium/contracts/distributors';
 import type { License } from '@atrium/contracts/licenses';
@@ -16,6 +16,7 @@ import {
   failEndpoint,
   freezeDate,
   mockEndpoint,
+  readGroup,
   renderRoute,
 } from '@atrium/testing';
 import manifest from '../area.json';
@@ -119,13 +120,6 @@ describe('the section of the drawer “For you”', () => {
 
   function expiring(id: number, time: string, values: Partial<License> = {}): License {
     return buildLicense({ id, expiresAt: new Date(time).toISOString(), ...values });
-  }
-
-  async function readGroup(name: string): Promise<string[]> {
-    const list = await screen.findByRole('list', { name });
-    return within(list)
-      .getAllByRole('link')
-      .map((link) => link.textContent);
   }
 
   it('lists licenses that expire within 30 days, earliest first', async () => {

@@ -14,6 +14,7 @@ import {
   failEndpoint,
   freezeDate,
   mockEndpoint,
+  readGroup,
   renderRoute,
 } from '@atrium/testing';
 import { forYou } from './for-you';
@@ -41,13 +42,6 @@ describe('for you', () => {
     const toInstant = (time: string) => new Date(`2026-${time}`).toISOString();
     const dates = { startDate: toInstant(start), endDate: toInstant(end) };
     return buildEvent({ id, title: `Event ${String(id)}`, ...dates, ...values });
-  }
-
-  async function readGroup(name: string): Promise<string[]> {
-    const list = await screen.findByRole('list', { name });
-    return within(list)
-      .getAllByRole('link')
-      .map((link) => link.textContent);
   }
 
   it('offers to retry when everything fails', async () => {

@@ -9,6 +9,7 @@ import {
   failEndpoint,
   mockEndpoint,
   renderRoute,
+  waitUntil,
 } from '@atrium/testing';
 import { dismissToasts, Toaster } from '@atrium/ui';
 import { area } from './area';
@@ -26,7 +27,6 @@ import {
   setVisibility,
   startPoll,
   sule,
-  waitUntil,
 } from './testing/open-chat';
 
 beforeEach(fakePollTimers);

@@ -7,6 +7,7 @@ import {
   expectAccessible,
   failEndpoint,
   mockEndpoint,
+  waitUntil,
 } from '@atrium/testing';
 import {
   fakePollTimers,
@@ -17,7 +18,6 @@ import {
   selectUser,
   startPoll,
   usersPane,
-  waitUntil,
 } from './testing/open-chat';
 
 /** Returns a local time on November 5, 2026 as an ISO instant. */

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import type { Notice } from '@atrium/contracts/notices';
 import { listNotices, markNoticeRead } from '@atrium/contracts/notices';
 import type { Task } from '@atrium/contracts/tasks';
@@ -13,6 +13,7 @@ import {
   freezeDate,
   mockEndpoint,
   openChangeStream,
+  readGroup,
   renderRoute,
 } from '@atrium/testing';
 import { changeDateLanguage } from '@atrium/ui/shell';
@@ -43,13 +44,6 @@ function open({ tasks = [], notices }: { tasks?: Task[]; notices?: Notice[] }) {
 
 function dueOn(id: number, endDate: string | null, values: Partial<Task> = {}): Task {
   return buildTask({ id, taskNumber: `TASK-${String(id)}`, title: 'Renew', endDate, ...values });
-}
-
-async function readGroup(name: string): Promise<string[]> {
-  const list = await screen.findByRole('list', { name });
-  return within(list)
-    .getAllByRole('link')
-    .map((link) => link.textContent);
 }
 
 it('groups open tasks of the user by the local date, the most urgent first', async () => {

@@ -1,6 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { parse } from 'csv-parse/sync';
-import { buildCompany, buildDistributor, buildLicense, expectAccessible } from '@atrium/testing';
+import {
+  buildCompany,
+  buildDistributor,
+  buildLicense,
+  expectAccessible,
+  mockDownloads,
+} from '@atrium/testing';
 import {
   fillIn,
   getCard,
@@ -50,23 +56,6 @@ function daysFromNow(days: number): string {
 /** Returns the texts of one column. */
 function readColumn(title: string, index = 0): (string | undefined)[] {
   return readCells(title).map((cells) => cells[index]);
-}
-
-// jsdom supports neither object URLs nor downloads.
-function mockDownloads() {
-  const files: { name: string; content: Blob }[] = [];
-  let content = new Blob();
-  URL.createObjectURL = (blob) => {
-    content = blob instanceof Blob ? blob : content;
-    return 'blob:list';
-  };
-  URL.revokeObjectURL = () => undefined;
-  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
-    this: HTMLAnchorElement,
-  ) {
-    files.push({ name: this.download, content });
-  });
-  return files;
 }
 
 it('sorts by a column: ascending, descending, then as before', async () => {

@@ -9,6 +9,7 @@ import {
   disconnectEndpoint,
   failEndpoint,
   mockEndpoint,
+  waitUntil,
 } from '@atrium/testing';
 import { dismissToasts } from '@atrium/ui';
 import type { Chat } from '../testing/open-chat';
@@ -22,7 +23,6 @@ import {
   selectUser,
   sule,
   usersPane,
-  waitUntil,
 } from '../testing/open-chat';
 import { explainChatError } from './explain-chat-error';
 

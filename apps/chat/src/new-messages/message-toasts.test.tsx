@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { listMessages } from '@atrium/contracts/messages';
-import { currentToast, mockEndpoint } from '@atrium/testing';
+import { currentToast, mockEndpoint, waitUntil } from '@atrium/testing';
 import { dismissToasts } from '@atrium/ui';
 import type { Chat } from '../testing/open-chat';
 import {
@@ -17,7 +17,6 @@ import {
   startPoll,
   sule,
   usersPane,
-  waitUntil,
 } from '../testing/open-chat';
 
 beforeEach(fakePollTimers);

@@ -1,5 +1,5 @@
 import { act, screen } from '@testing-library/react';
-import { createDeferred, currentToast } from '@atrium/testing';
+import { createDeferred, currentToast, waitUntil } from '@atrium/testing';
 import { dismissToasts } from '@atrium/ui';
 import type { Chat } from '../testing/open-chat';
 import {
@@ -14,7 +14,6 @@ import {
   selectUser,
   setVisibility,
   usersPane,
-  waitUntil,
 } from '../testing/open-chat';
 
 beforeEach(fakePollTimers);

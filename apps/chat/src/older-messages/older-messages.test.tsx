@@ -7,6 +7,7 @@ import {
   expectAccessible,
   failEndpoint,
   mockEndpoint,
+  waitUntil,
 } from '@atrium/testing';
 import type { Chat } from '../testing/open-chat';
 import {
@@ -23,7 +24,6 @@ import {
   selectUser,
   startPoll,
   usersPane,
-  waitUntil,
 } from '../testing/open-chat';
 import { conversationQuery } from './message-pages';
 

@@ -17,6 +17,7 @@ import {
   failEndpoint,
   mockEndpoint,
   renderRoute,
+  waitUntil,
 } from '@atrium/testing';
 import { Toaster } from '@atrium/ui';
 import { area } from '../area';
@@ -169,13 +170,4 @@ export function startPoll(): void {
 export async function poll(queryClient: { isFetching: () => number }): Promise<void> {
   startPoll();
   await waitUntil(() => queryClient.isFetching() === 0);
-}
-
-/** Waits until a condition holds, in real time, for up to ten seconds. */
-export async function waitUntil(isDone: () => boolean): Promise<void> {
-  const deadline = performance.now() + 10_000;
-  while (!isDone()) {
-    if (performance.now() > deadline) throw new Error(`Waited in vain for ${String(isDone)}`);
-    await act(() => new Promise((resolve) => setTimeout(resolve, 5)));
-  }
 }

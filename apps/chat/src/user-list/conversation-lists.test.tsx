@@ -6,6 +6,7 @@ import {
   failEndpoint,
   mockEndpoint,
   renderRoute,
+  waitUntil,
 } from '@atrium/testing';
 import { Toaster } from '@atrium/ui';
 import { badge } from '../badge';
@@ -25,7 +26,6 @@ import {
   selectUser,
   sule,
   usersPane,
-  waitUntil,
 } from '../testing/open-chat';
 
 beforeEach(fakePollTimers);

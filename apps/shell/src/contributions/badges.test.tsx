@@ -2,7 +2,7 @@ import { act, screen, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { useEffect, useState } from 'react';
 import type { AreaBadge, AreaRelease, BadgeProps } from '@atrium/area-contract';
-import { buildUser, createDeferred, expectAccessible } from '@atrium/testing';
+import { buildUser, createDeferred, expectAccessible, waitUntil } from '@atrium/testing';
 import { allReleases, extendRegistry, liveArea } from '../testing/build-release';
 import {
   failFiles,
@@ -12,7 +12,6 @@ import {
   serveAreas,
   serveRegistry,
   silenceConsoleError,
-  waitUntil,
 } from '../testing/fake-page';
 import { openShell } from '../testing/render-in-shell';
 

@@ -1,5 +1,5 @@
 import { resetFederationGlobalInfo } from '@module-federation/runtime-core';
-import { act, fireEvent } from '@testing-library/react';
+import { fireEvent } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { createElement } from 'react';
 import type { AreaModule, AreaRelease, Registry } from '@atrium/area-contract';
@@ -180,11 +180,6 @@ export function silenceConsoleError(): jest.SpyInstance {
 /** Returns to the tab of the page, which checks for a new registry. */
 export function returnToTab(): void {
   fireEvent(document, new Event('visibilitychange'));
-}
-
-/** Waits until a condition holds, in real time. */
-export async function waitUntil(isDone: () => boolean): Promise<void> {
-  while (!isDone()) await act(() => new Promise((resolve) => setTimeout(resolve, 5)));
 }
 
 async function loadScript(script: HTMLScriptElement): Promise<void> {

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { parse } from 'csv-parse/sync';
 import { listUsers } from '@atrium/contracts/users';
-import { buildTask, failEndpoint, readToast } from '@atrium/testing';
+import { buildTask, failEndpoint, mockDownloads, readToast } from '@atrium/testing';
 import { openTasks, readTaskNumbers } from '../testing/open-tasks';
 import { formatTasksCsv } from './tasks-csv';
 
@@ -10,23 +10,6 @@ const TASKS = [
   buildTask({ id: 2, taskNumber: 'TASK-0002', title: 'Call the printer' }),
   buildTask({ id: 1, taskNumber: 'TASK-0001', title: 'Repair the import' }),
 ];
-
-// jsdom supports neither object URLs nor downloads.
-function mockDownloads() {
-  const files: { name: string; content: Blob }[] = [];
-  let content = new Blob();
-  URL.createObjectURL = (blob) => {
-    content = blob instanceof Blob ? blob : content;
-    return 'blob:tasks';
-  };
-  URL.revokeObjectURL = () => undefined;
-  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
-    this: HTMLAnchorElement,
-  ) {
-    files.push({ name: this.download, content });
-  });
-  return files;
-}
 
 it('downloads the filtered tasks in the displayed order', async () => {
   const files = mockDownloads();
