@@ -47,8 +47,7 @@ export function Conversation({
 }: ConversationProps) {
   const { data: newest, errorUpdateCount } = conversation;
   const isFresh = useIsFresh(conversation);
-  const isVisible = useIsDocumentVisible();
-  const marksRead = isVisible && isFresh;
+  const marksRead = useIsDocumentVisible() && isFresh;
   const [sentCount, setSentCount] = useState(0);
   const [deleting, setDeleting] = useState<Message>();
   const input = useRef<HTMLTextAreaElement>(null);
@@ -112,7 +111,6 @@ export function Conversation({
           otherName={other.username}
           nameOf={nameOf}
           isFresh={isFresh}
-          isVisible={isVisible}
           sentCount={sentCount}
           actions={{
             onQuote: quote,

@@ -4,6 +4,7 @@ import { styled } from 'styled-components';
 import type { ConversationEntry } from '@atrium/contracts/messages';
 import { Button, tokens, useVirtualizer, WINDOWED_FROM } from '@atrium/ui';
 import { useToday } from '@atrium/ui/dates';
+import { useIsDocumentVisible } from '../new-messages/document-visibility';
 import { useUnreadDivider } from '../new-messages/unread-divider';
 import type { LoadedMessages } from '../older-messages/loaded-messages';
 import { MORE_MESSAGES_ROW_HEIGHT, MoreMessagesRow } from '../older-messages/more-messages-row';
@@ -33,8 +34,6 @@ interface MessageLogProps {
   nameOf: (userId: number) => string;
   /** Whether the conversation has been fetched since it was opened. */
   isFresh: boolean;
-  /** Whether the document is visible. */
-  isVisible: boolean;
   /** Number of sent messages; the log scrolls to its end when it increases. */
   sentCount: number;
   actions: MessageActions;
@@ -53,7 +52,6 @@ export function MessageLog({
   otherName,
   nameOf,
   isFresh,
-  isVisible,
   sentCount,
   actions,
 }: MessageLogProps) {
@@ -65,6 +63,7 @@ export function MessageLog({
   const [today] = useToday();
   const [isAtEnd, setIsAtEnd] = useState(endsWithNewest && !target);
   const [focusedId, setFocusedId] = useState<number>();
+  const isVisible = useIsDocumentVisible();
   const dividerId = useUnreadDivider(entries, selfId, newestId, isFresh, isAtEnd && isVisible);
   const paddingStart = olderStatus === 'none' ? MARGIN : MORE_MESSAGES_ROW_HEIGHT;
   const virtualizer = useVirtualizer({
