@@ -12,6 +12,13 @@ function show(options: Parameters<typeof toast>[0]): void {
   act(() => toast(options));
 }
 
+/** Opens a page with a toast. */
+function open(options: Parameters<typeof toast>[0] = { title: 'Success' }) {
+  render(<Toaster />);
+  show(options);
+  return userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+}
+
 function pass(milliseconds: number): void {
   act(() => jest.advanceTimersByTime(milliseconds));
 }
@@ -21,8 +28,7 @@ function shownToasts(): string[] {
 }
 
 it('isolates the names in its texts, and takes the direction of what a person wrote', () => {
-  render(<Toaster />);
-  show({ title: `New message from ${isolate('דניאל')}`, description: 'שלום' });
+  open({ title: `New message from ${isolate('דניאל')}`, description: 'שלום' });
   expect(shownToasts()).toEqual(['New message from דניאל שלום']);
   expect(screen.getByText('דניאל', { selector: 'bdi' })).toBeVisible();
   expect(screen.getByText('שלום')).toHaveAttribute('dir', 'auto');
@@ -30,8 +36,7 @@ it('isolates the names in its texts, and takes the direction of what a person wr
 
 it('stays for 10,000 ms with an action, which closes it', () => {
   const onSelect = jest.fn();
-  render(<Toaster />);
-  show({ title: 'Event moved', action: { label: 'Undo', onSelect } });
+  open({ title: 'Event moved', action: { label: 'Undo', onSelect } });
   pass(9999);
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
   expect(onSelect).toHaveBeenCalledTimes(1);
@@ -43,8 +48,7 @@ it('stays for 10,000 ms with an action, which closes it', () => {
 });
 
 it('replaces the current toast, and stays for 5000 ms of its own', () => {
-  render(<Toaster />);
-  show({ title: 'First' });
+  open({ title: 'First' });
   pass(4000);
   show({ title: 'Second' });
   expect(shownToasts()).toEqual(['Second']);
@@ -82,9 +86,7 @@ it('dismissing again does not postpone the removal', () => {
 });
 
 it('is closed by its button, and the next one still closes by itself', async () => {
-  const person = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
-  render(<Toaster />);
-  show({ title: 'First' });
+  const person = open({ title: 'First' });
   await person.click(screen.getByRole('button', { name: 'Close' }));
   expect(shownToasts()).toEqual([]);
   show({ title: 'Second' });
@@ -93,9 +95,7 @@ it('is closed by its button, and the next one still closes by itself', async () 
 });
 
 it('the timer pauses while the pointer is on the toast', async () => {
-  const person = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
-  render(<Toaster />);
-  show({ title: 'Success' });
+  const person = open();
   await person.hover(screen.getByText('Success'));
   pass(10_000);
   expect(shownToasts()).toEqual(['Success']);
@@ -105,9 +105,7 @@ it('the timer pauses while the pointer is on the toast', async () => {
 });
 
 it.each(['[MouseLeft]', '[TouchA]'])('closes by itself after %s on it', async (keys) => {
-  const person = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
-  render(<Toaster />);
-  show({ title: 'Success' });
+  const person = open();
   await person.pointer({ keys, target: screen.getByText('Success') });
   if (keys === '[MouseLeft]') await person.unhover(screen.getByText('Success'));
   pass(5000);
@@ -115,11 +113,9 @@ it.each(['[MouseLeft]', '[TouchA]'])('closes by itself after %s on it', async (k
 });
 
 describe('a toast that opens something', () => {
-  async function open(act: (person: ReturnType<typeof userEvent.setup>) => Promise<void>) {
+  async function openBy(act: (person: ReturnType<typeof userEvent.setup>) => Promise<void>) {
     const onOpen = jest.fn();
-    const person = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
-    render(<Toaster />);
-    show({ title: 'New message', description: 'Hello', onOpen });
+    const person = open({ title: 'New message', description: 'Hello', onOpen });
     await act(person);
     expect(shownToasts()).toEqual([]);
     return onOpen;
@@ -127,20 +123,20 @@ describe('a toast that opens something', () => {
 
   it('does so once, and closes, when it is clicked, tapped or chosen by keyboard', async () => {
     expect(
-      await open((person) => person.click(screen.getByText('New message'))),
+      await openBy((person) => person.click(screen.getByText('New message'))),
     ).toHaveBeenCalledTimes(1);
     cleanup();
     const tap = { keys: '[TouchA]' };
     expect(
-      await open((person) => person.pointer({ ...tap, target: screen.getByText('Hello') })),
+      await openBy((person) => person.pointer({ ...tap, target: screen.getByText('Hello') })),
     ).toHaveBeenCalledTimes(1);
     cleanup();
-    expect(await open((person) => person.keyboard('{F8}{Tab}{Enter}'))).toHaveBeenCalledTimes(1);
+    expect(await openBy((person) => person.keyboard('{F8}{Tab}{Enter}'))).toHaveBeenCalledTimes(1);
   });
 
   it('does not when it is closed', async () => {
     const close = () => screen.getByRole('button', { name: 'Close' });
-    expect(await open((person) => person.click(close()))).not.toHaveBeenCalled();
+    expect(await openBy((person) => person.click(close()))).not.toHaveBeenCalled();
   });
 });
 
@@ -161,9 +157,7 @@ test.each([
   ['stays on a short swipe', 'TouchA', 30, 1],
   ['stays under a mouse, which selects its text', 'MouseLeft', 80, 1],
 ])('it %s', async (_, pointer, distance, left) => {
-  const person = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
-  render(<Toaster />);
-  show({ title: 'Success' });
+  const person = open();
   const target = screen.getByText('Success');
   const pointerName = pointer === 'MouseLeft' ? 'mouse' : pointer;
   await person.pointer([
@@ -175,8 +169,7 @@ test.each([
 });
 
 it('the timer pauses while another window has the focus', () => {
-  render(<Toaster />);
-  show({ title: 'Success' });
+  open();
   pass(4000);
   fireEvent.blur(window);
   pass(10_000);
