@@ -144,7 +144,8 @@ describe('polls that hang', () => {
     conversations: { 1: contents.map((content, index) => outgoing(index + 1, content)), 7: [] },
   });
 
-  it('a poll fails after 30 s, and polling continues', async () => {
+  /** Opens a conversation whose polls hang from now on, until `respond` is called. */
+  async function openHanging() {
     mockReads(chat('First'));
     const { queryClient } = openChat('/chat?with=1');
     await waitInRealTime(
@@ -153,11 +154,15 @@ describe('polls that hang', () => {
     const response = createDeferred<undefined>();
     const hung = mockEndpoint(listMessages, async () => {
       await response.promise;
-      return [];
+      return [outgoing(9, 'Late')];
     });
-
     advance(5000);
     await waitInRealTime(() => hung.length === 1);
+    return { queryClient, hung, respond: () => response.resolve(undefined) };
+  }
+
+  it('a poll fails after 30 s, and polling continues', async () => {
+    const { queryClient, hung, respond } = await openHanging();
     advance(25_000);
     await waitInRealTime(() => queryClient.isFetching() === 1);
     expect([hung.length, currentToast()]).toEqual([1, '']);
@@ -177,29 +182,18 @@ describe('polls that hang', () => {
     await waitInRealTime(
       () => usersPane().queryByText('2') !== null && screen.queryByText('Second') !== null,
     );
-    response.resolve(undefined);
+    respond();
     await waitInRealTime(() => queryClient.isFetching() === 0);
     expect(screen.getByText('Second')).toBeVisible();
   });
 
   it('switches from a hung conversation immediately and drops its late response', async () => {
-    mockReads(chat('First'));
-    const { queryClient } = openChat('/chat?with=1');
-    await waitInRealTime(
-      () => screen.queryByText('First') !== null && queryClient.isFetching() === 0,
-    );
-    const response = createDeferred<undefined>();
-    const hung = mockEndpoint(listMessages, async () => {
-      await response.promise;
-      return [outgoing(9, 'Late')];
-    });
-    advance(5000);
-    await waitInRealTime(() => hung.length === 1);
+    const { respond } = await openHanging();
 
     mockReads(chat('First', 'Second'));
     selectUser(/Şule/);
     await waitInRealTime(() => screen.queryByText('No messages yet') !== null);
-    response.resolve(undefined);
+    respond();
     selectUser(/admin/);
     await waitInRealTime(() => screen.queryByText('Second') !== null);
     expect(screen.queryByText('Late')).toBeNull();
