@@ -23,10 +23,18 @@ async function openTab(user = buildUser()) {
   queryClient.setQueryData(userQueries.list().queryKey, [user]);
   const tab = within(container);
   await person.type(tab.getByRole('textbox'), 'Precious');
+  const click = (name: string) => person.click(tab.getByRole('button', { name }));
+  const expectSession = (text: string) =>
+    waitFor(() => expect(tab.getByRole('status')).toHaveTextContent(new RegExp(`^${text}$`)));
   return {
-    click: (name: string) => person.click(tab.getByRole('button', { name })),
-    expectSession: (text: string) =>
-      waitFor(() => expect(tab.getByRole('status')).toHaveTextContent(new RegExp(`^${text}$`))),
+    click,
+    expectSession,
+    signInAsMaria: async () => {
+      mockEndpoint(login, () => ({}));
+      mockEndpoint(getUser, () => buildUser());
+      await click('sign in');
+      await expectSession('maria');
+    },
     expectData: (data: unknown) =>
       waitFor(() => expect(queryClient.getQueryData(userQueries.list().queryKey)).toEqual(data)),
     typed: () => tab.getByRole<HTMLInputElement>('textbox').value,
@@ -58,10 +66,7 @@ it('signs out with another tab, and clears data and drafts', async () => {
   await flushMessages();
   // From the tab that has signed out.
   expect(userRequests).toHaveLength(1);
-  mockEndpoint(login, () => ({}));
-  mockEndpoint(getUser, () => buildUser());
-  await here.click('sign in');
-  await here.expectSession('maria');
+  await here.signInAsMaria();
   expect(here.typed()).toBe('');
 });
 
@@ -71,20 +76,15 @@ it('discards saved drafts when their user signs out in another tab', async () =>
   failEndpoint(getUser, NOBODY);
   await other.click('read');
   await here.expectSession('expired');
-  mockEndpoint(login, () => ({}));
-  mockEndpoint(logout, () => ({}));
-  mockEndpoint(getUser, () => buildUser());
-  await other.click('sign in');
-  await other.expectSession('maria');
+  await other.signInAsMaria();
 
+  mockEndpoint(logout, () => ({}));
   failEndpoint(getUser, NOBODY);
   await other.click('sign out');
   await other.expectSession('signed-out');
   await flushMessages();
 
-  mockEndpoint(getUser, () => buildUser());
-  await here.click('sign in');
-  await here.expectSession('maria');
+  await here.signInAsMaria();
   expect(here.typed()).toBe('');
 });
 
@@ -109,10 +109,7 @@ it('ends the session that has expired in another tab, and keeps the draft', asyn
 
   await here.expectSession('expired');
   await here.expectData(undefined);
-  mockEndpoint(login, () => ({}));
-  mockEndpoint(getUser, () => buildUser());
-  await here.click('sign in');
-  await here.expectSession('maria');
+  await here.signInAsMaria();
   expect(here.typed()).toBe('Precious');
 });
 
