@@ -14,13 +14,12 @@ export {
   buildUser,
 } from './builders';
 export { createDeferred } from './deferred';
-export type { Deferred } from './deferred';
 export { expectAccessible } from './expect-accessible';
 export { findConflict } from './find-conflict';
 export { freezeDate } from './freeze-date';
 export { mockDownloads } from './mock-downloads';
 export { disconnectEndpoint, failEndpoint, mockEndpoint, mockServer } from './mock-server';
-export type { MockFailure, MockRequest } from './mock-server';
+export type { MockRequest } from './mock-server';
 export { openChangeStream } from './open-change-stream';
 export { readGroup } from './read-group';
 export { currentToast, readToast } from './read-toast';
