@@ -1,30 +1,25 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createArea } from './create-area';
+import { readRepositoryFile } from './testing/repository-files';
+import { setUpTemporaryFolder } from './testing/temporary-folder';
 import { workspaceRoot } from './workspace-root';
 
-let root: string;
+const folder = setUpTemporaryFolder();
 
 beforeEach(() => {
-  root = mkdtempSync(path.join(tmpdir(), 'atrium-create-area-'));
-  for (const file of ['area.json', 'package.json']) {
-    mkdirSync(path.join(root, 'apps/tasks'), { recursive: true });
-    cpSync(path.join(workspaceRoot, 'apps/tasks', file), path.join(root, 'apps/tasks', file));
+  for (const file of ['apps/tasks/area.json', 'apps/tasks/package.json']) {
+    folder.write(file, readRepositoryFile(file));
   }
 });
 
-afterEach(() => {
-  rmSync(root, { recursive: true });
-});
-
 function readArea(name: string) {
-  return JSON.parse(readFileSync(path.join(root, 'apps', name, 'area.json'), 'utf8'));
+  return JSON.parse(readFileSync(path.join(folder.root, 'apps', name, 'area.json'), 'utf8'));
 }
 
 it('creates the area with its link after the others', async () => {
-  await createArea(root, { name: 'sales-reports', title: 'Reports', roles: ['admin'] });
+  await createArea(folder.root, { name: 'sales-reports', title: 'Reports', roles: ['admin'] });
 
   expect(readArea('sales-reports')).toEqual({
     name: 'sales-reports',
@@ -35,7 +30,7 @@ it('creates the area with its link after the others', async () => {
     contributions: { badge: './badge', commands: './commands', forYou: './for-you' },
     panels: { 'sales-reports': { title: 'Reports', module: './panel' } },
   });
-  const code = readFileSync(path.join(root, 'apps/sales-reports/src/area.tsx'), 'utf8');
+  const code = readFileSync(path.join(folder.root, 'apps/sales-reports/src/area.tsx'), 'utf8');
   expect(code).toContain("import { SalesReportsPage } from './sales-reports-page';");
 });
 
@@ -55,5 +50,5 @@ it.each([
   ['constructor', 'is not a valid name'],
   ['tasks', 'apps/tasks already exists'],
 ])('rejects the name %s', async (name, sentence) => {
-  await expect(createArea(root, { name, roles: [] })).rejects.toThrow(sentence);
+  await expect(createArea(folder.root, { name, roles: [] })).rejects.toThrow(sentence);
 });

@@ -1,14 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { isSupported } from '../require-node.mjs';
 import { listRepositoryFiles, readManifests, readRepositoryFile } from './testing/repository-files';
-import { workspaceRoot } from './workspace-root';
+import { setUpTemporaryFolder } from './testing/temporary-folder';
 
 const RANGE = '>=20.19.0 <21 || >=22.12.0';
 const DEVELOPED = readRepositoryFile('.nvmrc').trim();
 const CHECK = './tools/workspace/require-node.mjs';
+
+const folder = setUpTemporaryFolder();
 
 it.each([
   ['20.18.9', false],
@@ -24,13 +23,11 @@ it.each([
 });
 
 it('ends the process with a sentence that names both versions', () => {
-  const root = mkdtempSync(path.join(tmpdir(), 'atrium-node-'));
-  mkdirSync(path.join(root, 'tools/workspace'), { recursive: true });
-  cpSync(path.join(workspaceRoot, CHECK), path.join(root, CHECK));
+  folder.write(CHECK, readRepositoryFile(CHECK));
   function start(range: string) {
-    writeFileSync(path.join(root, 'package.json'), JSON.stringify({ engines: { node: range } }));
+    folder.write('package.json', JSON.stringify({ engines: { node: range } }));
     const args = ['--import', CHECK, '-e', 'console.log("started")'];
-    return spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
+    return spawnSync(process.execPath, args, { cwd: folder.root, encoding: 'utf8' });
   }
 
   const { node } = process.versions;
@@ -40,7 +37,6 @@ it('ends the process with a sentence that names both versions', () => {
     stderr: `Atrium needs Node >=99, and this is Node ${node}.\n`,
   });
   expect(start('>=20.19.0')).toMatchObject({ status: 0, stdout: 'started\n' });
-  rmSync(root, { recursive: true });
 });
 
 it('develops on a version that engines allows', async () => {

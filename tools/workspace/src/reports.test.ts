@@ -1,14 +1,18 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { listProjects } from './projects';
 import { clearReports, summarizeReports } from './reports';
+import { setUpTemporaryFolder } from './testing/temporary-folder';
 
-let workspace: string;
+const folder = setUpTemporaryFolder();
 
 function writeJson(file: string, value: unknown): void {
-  mkdirSync(path.dirname(path.join(workspace, file)), { recursive: true });
-  writeFileSync(path.join(workspace, file), JSON.stringify(value));
+  folder.write(file, JSON.stringify(value));
+}
+
+/** Sums up the reports of some targets. */
+function summarize(...targets: readonly string[]) {
+  return summarizeReports(folder.root, listProjects(folder.root), targets);
 }
 
 function jestReport(total: number, pending = 0, todo = 0, testResults: unknown[] = []): unknown {
@@ -16,13 +20,11 @@ function jestReport(total: number, pending = 0, todo = 0, testResults: unknown[]
 }
 
 function playwrightReport(expected: number, skipped = 0, suites: unknown[] = []): unknown {
-  const config = { rootDir: path.join(workspace, 'apps/e2e/specs') };
+  const config = { rootDir: path.join(folder.root, 'apps/e2e/specs') };
   return { config, stats: { expected, unexpected: 1, flaky: 1, skipped }, suites };
 }
 
 beforeEach(() => {
-  workspace = mkdtempSync(path.join(tmpdir(), 'atrium-'));
-  mkdirSync(path.join(workspace, 'tools'));
   writeJson('libs/ui/package.json', { nx: { targets: { test: {} } } });
   writeJson('apps/api/package.json', { scripts: { test: 'jest', 'test-postgres': 'jest' } });
   writeJson('apps/tasks/package.json', { scripts: { 'test-spreadsheet': 'jest' } });
@@ -41,15 +43,10 @@ beforeEach(() => {
   writeJson('apps/e2e/targets/firefox/reports/e2e-firefox.json', playwrightReport(4));
 });
 
-afterEach(() => {
-  rmSync(workspace, { recursive: true });
-});
-
 test('sums up tests by kind', () => {
-  const targets = [
+  const { totals, problems } = summarize(
     ...['test', 'test-postgres', 'test-spreadsheet', 'e2e', 'e2e-postgres', 'e2e-firefox'],
-  ];
-  const { totals, problems } = summarizeReports(workspace, listProjects(workspace), targets);
+  );
   expect(Object.fromEntries(totals)).toEqual({
     'API, embedded': 7,
     'unit and component': 5,
@@ -62,18 +59,15 @@ test('sums up tests by kind', () => {
 });
 
 test('does not count a target that was not run', () => {
-  const { totals } = summarizeReports(workspace, listProjects(workspace), ['test']);
-  expect([...totals.keys()]).toEqual(['API, embedded', 'unit and component']);
+  expect([...summarize('test').totals.keys()]).toEqual(['API, embedded', 'unit and component']);
 });
 
 test('reports a missing report, skipped tests and a report without tests', () => {
   writeJson('libs/ui/reports/test.json', jestReport(0));
   writeJson('apps/api/reports/test.json', jestReport(7, 1, 1));
   writeJson('apps/e2e/targets/tasks/reports/e2e.json', playwrightReport(3, 4));
-  rmSync(path.join(workspace, 'apps/api/reports/test-postgres.json'));
-  expect(
-    summarizeReports(workspace, listProjects(workspace), ['test', 'test-postgres', 'e2e']).problems,
-  ).toEqual([
+  rmSync(path.join(folder.root, 'apps/api/reports/test-postgres.json'));
+  expect(summarize('test', 'test-postgres', 'e2e').problems).toEqual([
     'apps/api/reports/test.json has 2 skipped tests.',
     'libs/ui/reports/test.json has no tests.',
     'apps/api/reports/test-postgres.json was not written.',
@@ -82,7 +76,7 @@ test('reports a missing report, skipped tests and a report without tests', () =>
 });
 
 test('names the failed tests, and the files that could not be loaded', () => {
-  const file = (name: string) => path.join(workspace, 'libs/ui/src', name);
+  const file = (name: string) => path.join(folder.root, 'libs/ui/src', name);
   const result = (fullName: string, status: string) => ({ fullName, status });
   writeJson(
     'libs/ui/reports/test.json',
@@ -103,7 +97,7 @@ test('names the failed tests, and the files that could not be loaded', () => {
       { specs: [spec('d', false), spec('e', true)], suites: [{ specs: [spec('f', false)] }] },
     ]),
   );
-  expect(summarizeReports(workspace, listProjects(workspace), ['test', 'e2e']).failed).toEqual([
+  expect(summarize('test', 'e2e').failed).toEqual([
     'libs/ui/src/bad.test.ts › bad c',
     'libs/ui/src/broken.test.ts',
     'apps/e2e/specs/a.spec.ts › d',
@@ -112,8 +106,8 @@ test('names the failed tests, and the files that could not be loaded', () => {
 });
 
 test('does not count a cleared report', () => {
-  clearReports(workspace);
-  expect(summarizeReports(workspace, listProjects(workspace), ['test']).problems).toEqual([
+  clearReports(folder.root);
+  expect(summarize('test').problems).toEqual([
     'apps/api/reports/test.json was not written.',
     'libs/ui/reports/test.json was not written.',
   ]);

@@ -1,13 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { readRepositoryFile } from './testing/repository-files';
 import { workspaceRoot } from './workspace-root';
 
-const text = readFileSync(path.join(workspaceRoot, 'docs/security.md'), 'utf8');
+const text = readRepositoryFile('docs/security.md');
 const rows = text.split('\n').filter((line) => /^- \d+\.\d+\.\d+ (?!to )[^:]+:/.test(line));
-const securityLog = readFileSync(
-  path.join(workspaceRoot, 'apps/api/src/log/security-log.ts'),
-  'utf8',
-);
+const securityLog = readRepositoryFile('apps/api/src/log/security-log.ts');
 
 it('has each requirement once, with a test or a reason', () => {
   const ids = rows.map((row) => row.split(' ')[1]);

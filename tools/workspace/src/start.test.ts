@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import net from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { requireFreePort, requireWritableDataFolder } from './launch-checks';
+import { setUpTemporaryFolder } from './testing/temporary-folder';
 import { unprivileged } from './testing/unprivileged';
 
 const RUN = path.join(__dirname, '../run.mjs');
@@ -19,15 +19,7 @@ async function start(settings: Record<string, string>) {
   return { code, output: output.trim() };
 }
 
-let folder: string;
-
-beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'atrium-'));
-});
-
-afterEach(() => {
-  rmSync(folder, { recursive: true });
-});
+const folder = setUpTemporaryFolder();
 
 test('names a taken port before anything is built', async () => {
   const server = net.createServer();
@@ -35,7 +27,7 @@ test('names a taken port before anything is built', async () => {
   // A listening TCP server always has an address of this type.
   const { port } = server.address() as net.AddressInfo;
 
-  const { code, output } = await start({ HOST: '', PORT: String(port), DATA_DIR: folder });
+  const { code, output } = await start({ HOST: '', PORT: String(port), DATA_DIR: folder.root });
 
   server.close();
   expect(code).toBe(1);
@@ -45,7 +37,7 @@ test('names a taken port before anything is built', async () => {
 });
 
 test('names a data folder that cannot be written', async () => {
-  const locked = path.join(folder, 'locked');
+  const locked = path.join(folder.root, 'locked');
   mkdirSync(locked, { mode: READ_ONLY });
 
   const { code, output } = await start({ PORT: '0', DATA_DIR: locked });
@@ -57,8 +49,7 @@ test('names a data folder that cannot be written', async () => {
 });
 
 test('names a data folder that is a file', () => {
-  const file = path.join(folder, 'file');
-  writeFileSync(file, '');
+  const file = folder.write('file', '');
 
   expect(() => requireWritableDataFolder({ DATA_DIR: file })).toThrow(
     `The data folder ${file} cannot be written (not a folder). Run the command as its owner or set DATA_DIR.`,
@@ -72,7 +63,7 @@ test('rejects a port that is out of range', async () => {
 });
 
 test('keeps other accounts out of a new data folder', () => {
-  const dataDir = path.join(folder, 'data');
+  const dataDir = path.join(folder.root, 'data');
 
   requireWritableDataFolder({ DATA_DIR: dataDir });
 

@@ -1,13 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, utimesSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { readStartedBuild } from './started-build';
+import { setUpTemporaryFolder } from './testing/temporary-folder';
 
-let root: string;
+const folder = setUpTemporaryFolder();
 
 beforeEach(async () => {
-  root = mkdtempSync(path.join(tmpdir(), 'atrium-started-'));
   write('package-lock.json');
   write('apps/api/dist/main.js');
   write('apps/api/src/main.ts');
@@ -18,17 +17,12 @@ beforeEach(async () => {
   await pause(50);
 });
 
-afterEach(() => {
-  rmSync(root, { recursive: true });
-});
-
-function write(file: string): void {
-  mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
-  writeFileSync(path.join(root, file), '{}');
+function write(file: string): string {
+  return folder.write(file, '{}');
 }
 
 function read() {
-  return readStartedBuild(root, [path.join(root, 'apps/tasks/dist')]);
+  return readStartedBuild(folder.root, [path.join(folder.root, 'apps/tasks/dist')]);
 }
 
 test('nothing is current before the first start', () => {
@@ -45,12 +39,12 @@ test('an unchanged workspace is current, whatever tests and installations leave 
 test.each<[string, () => void]>([
   ['a changed source', () => write('libs/ui/src/button.tsx')],
   ['a new source', () => write('tools/webpack/src/new.ts')],
-  ['a removed source', () => rmSync(path.join(root, 'libs/ui/src/button.tsx'))],
+  ['a removed source', () => rmSync(path.join(folder.root, 'libs/ui/src/button.tsx'))],
   ['other packages', () => write('package-lock.json')],
-  ['a removed build', () => rmSync(path.join(root, 'apps/api/dist/main.js'))],
+  ['a removed build', () => rmSync(path.join(folder.root, 'apps/api/dist/main.js'))],
   [
     'a removed build of an area',
-    () => rmSync(path.join(root, 'apps/tasks/dist/build-record.json')),
+    () => rmSync(path.join(folder.root, 'apps/tasks/dist/build-record.json')),
   ],
   ['a damaged stamp', () => write('node_modules/.cache/atrium-start.json')],
 ])('builds again after %s', (_, change) => {
@@ -61,8 +55,7 @@ test.each<[string, () => void]>([
 
 test('builds again after an old source was unpacked over a newer one', () => {
   read().record();
-  write('apps/api/src/main.ts');
-  utimesSync(path.join(root, 'apps/api/src/main.ts'), 0, 0);
+  utimesSync(write('apps/api/src/main.ts'), 0, 0);
   expect(read().isCurrent).toBe(false);
 });
 
