@@ -1,52 +1,36 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
+import { setUpTemporaryFolder } from './testing/temporary-folder';
 import { unprivileged } from './testing/unprivileged';
 
 const MODULE = path.join(__dirname, 'command-error.ts');
 
-let folder: string;
+const folder = setUpTemporaryFolder();
 
-beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'atrium-'));
-});
-
-afterEach(() => {
-  rmSync(folder, { recursive: true });
-});
-
-/** Runs a command whose main function consists of the code. */
-function runTool(code: string) {
+test('explains a file that cannot be written, and shows the stack of another error', () => {
+  const locked = path.join(folder.root, 'locked');
+  const file = path.join(locked, 'file');
+  mkdirSync(locked, { mode: 0o555 });
   const program = `
     import fs from 'node:fs';
     import { runMain } from ${JSON.stringify(MODULE)};
-    await runMain(async () => { ${code}; return 0; });`;
+    await runMain(async () => fs.writeFileSync(${JSON.stringify(file)}, ''));
+    console.log(process.exitCode);
+    process.exitCode = 0;
+    await runMain(async () => fs.readFileSync(${JSON.stringify(`${file}/missing`)}));`;
   const [node, args] = unprivileged(process.execPath, [
     ...['--import', 'tsx', '--input-type=module', '--eval', program],
   ]);
-  return spawnSync(node, args, { encoding: 'utf8' });
-}
 
-test('explains a file that cannot be written in one sentence', () => {
-  const locked = path.join(folder, 'locked');
-  const file = path.join(locked, 'file');
-  mkdirSync(locked, { mode: 0o555 });
+  const { status, stdout, stderr } = spawnSync(node, args, { encoding: 'utf8' });
 
-  const { status, stderr } = runTool(`fs.writeFileSync(${JSON.stringify(file)}, '')`);
-
-  expect([status, stderr.trim()]).toEqual([
-    1,
+  expect([stdout, status]).toEqual(['1\n', 1]);
+  expect(stderr.split('\n')[1]).toBe(
     `${file} cannot be used (permission denied). Run the command as its owner.`,
-  ]);
-});
-
-test('shows the stack of an unexpected error', () => {
-  const { status, stderr } = runTool(`fs.readFileSync(${JSON.stringify(`${folder}/missing`)})`);
-
-  expect(status).toBe(1);
-  expect(stderr).toContain('at ');
+  );
+  expect(stderr).toMatch(/ENOENT[^]+\n +at /);
 });
 
 test('ends its programs and exits with the code of the signal when it is interrupted', async () => {

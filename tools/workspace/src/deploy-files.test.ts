@@ -1,31 +1,33 @@
-import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DCLinter } from 'dclint';
 import { parse, parseAllDocuments } from 'yaml';
 import { run } from './processes';
 import { withoutSettings } from './product-settings';
+import { compiler } from './testing/compiler';
+import { readRepositoryFile } from './testing/repository-files';
 import { workspaceRoot } from './workspace-root';
 
 interface ComposeFile {
   readonly services: Readonly<Record<string, { image: string; environment: NodeJS.ProcessEnv }>>;
 }
 
-function read(file: string): string {
-  return readFileSync(path.join(workspaceRoot, file), 'utf8');
+const compose = readRepositoryFile('compose.yaml');
+// The type of a parsed file is not known.
+const { services } = parse(compose, { merge: true }) as ComposeFile;
+const manifests = ['atrium', 'migrate'].map(readKubernetes).join('');
+
+function readKubernetes(name: string): string {
+  return readRepositoryFile(`deploy/kubernetes/${name}.yaml`);
 }
 
 it('sets only known settings in compose.yaml', () => {
-  // The type of a parsed file is not known.
-  const { services } = parse(read('compose.yaml'), { merge: true }) as ComposeFile;
   const ours = Object.values(services).filter(({ image }) => image === 'atrium');
   expect(ours).toHaveLength(4);
   expect(ours.flatMap(({ environment }) => Object.keys(withoutSettings(environment)))).toEqual([]);
 });
 
 it('gives the address of the owner of the tables to the migration only', () => {
-  // The type of a parsed file is not known.
-  const { services } = parse(read('compose.yaml'), { merge: true }) as ComposeFile;
   const informed = Object.entries(services).filter(
     ([, { environment }]) => 'MIGRATION_DATABASE_URL' in environment,
   );
@@ -41,7 +43,7 @@ it('follows the schema of Compose', () => {
 it('follows the types of Kubernetes', async () => {
   const objects = ['atrium', 'migrate', 'secret.example'].flatMap((name) =>
     // The type of a parsed file is not known.
-    parseAllDocuments(read(`deploy/kubernetes/${name}.yaml`)).map(
+    parseAllDocuments(readKubernetes(name)).map(
       (document) => document.toJS() as { apiVersion: string; kind: string },
     ),
   );
@@ -55,43 +57,39 @@ it('follows the types of Kubernetes', async () => {
   // Inside the package, for its dependencies.
   const file = path.join(__dirname, '../reports/kubernetes.ts');
   await writeFile(file, constants.join('\n'));
-  const compiler = 'node_modules/typescript-native/bin/tsc';
-  await run('node', [compiler, '--noEmit', '--strict', '--ignoreConfig', file]);
+  await run(compiler, ['--noEmit', '--strict', '--skipLibCheck', '--ignoreConfig', file]);
 });
 
 it('sets only known settings in the manifests', () => {
-  const text = ['atrium', 'migrate'].map((name) => read(`deploy/kubernetes/${name}.yaml`)).join('');
-  const names = [...text.matchAll(/\bname: ([A-Z_]+)\b/g)].map(([, name]) => name);
+  const names = [...manifests.matchAll(/\bname: ([A-Z_]+)\b/g)].map(([, name]) => name);
   const given: NodeJS.ProcessEnv = Object.fromEntries(names.map((name) => [name, 'x']));
   expect(names).toContain('DATABASE_URL');
   expect(withoutSettings(given)).toEqual({});
 });
 
 it('proxies to the processes of compose.yaml', () => {
-  // The type of a parsed file is not known.
-  const { services } = parse(read('compose.yaml'), { merge: true }) as ComposeFile;
-  const servers = [...read('deploy/compose/upstreams.conf').matchAll(/server (\S+):3000/g)];
+  const upstreams = readRepositoryFile('deploy/compose/upstreams.conf');
+  const servers = [...upstreams.matchAll(/server (\S+):3000/g)];
   expect(servers).toHaveLength(4);
   for (const [, name = ''] of servers) expect(services).toHaveProperty(name);
 });
 
 it('explains each variable of compose.yaml in the example of .env', () => {
-  const used = [...read('compose.yaml').matchAll(/[^$]\$\{([A-Z_]+)/g)].map(([, name]) => name);
-  const given = [...read('deploy/compose/env.example').matchAll(/^([A-Z_]+)=/gm)];
+  const used = [...compose.matchAll(/[^$]\$\{([A-Z_]+)/g)].map(([, name]) => name);
+  const example = readRepositoryFile('deploy/compose/env.example');
+  const given = [...example.matchAll(/^([A-Z_]+)=/gm)];
   expect(new Set(given.map(([, name]) => name))).toEqual(new Set(used));
 });
 
 it('runs and migrates with the same image in Kubernetes', () => {
-  const text = ['atrium', 'migrate'].map((name) => read(`deploy/kubernetes/${name}.yaml`)).join('');
-  const images = [...text.matchAll(/image: (\S+)/g)].map(([, image]) => image);
+  const images = [...manifests.matchAll(/image: (\S+)/g)].map(([, image]) => image);
   expect(images).toHaveLength(2);
   expect(new Set(images).size).toBe(1);
 });
 
 it('runs as the account of the image everywhere', () => {
-  const [, account = ''] = /^ARG ACCOUNT=(\d+)$/m.exec(read('Dockerfile')) ?? [];
-  expect(read('compose.yaml')).toContain(`/data:uid=${account},gid=${account},mode=0700`);
-  const text = ['atrium', 'migrate'].map((name) => read(`deploy/kubernetes/${name}.yaml`)).join('');
-  const accounts = [...text.matchAll(/runAsUser: (\d+)/g)].map(([, user]) => user);
+  const [, account = ''] = /^ARG ACCOUNT=(\d+)$/m.exec(readRepositoryFile('Dockerfile')) ?? [];
+  expect(compose).toContain(`/data:uid=${account},gid=${account},mode=0700`);
+  const accounts = [...manifests.matchAll(/runAsUser: (\d+)/g)].map(([, user]) => user);
   expect(accounts).toEqual([account, account]);
 });

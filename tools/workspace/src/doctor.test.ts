@@ -1,32 +1,27 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { findFreePort } from '@atrium/test-product';
 import { withoutSettings } from './product-settings';
+import { setUpTemporaryFolder } from './testing/temporary-folder';
 import { workspaceRoot } from './workspace-root';
 
-let folder: string;
+const folder = setUpTemporaryFolder();
 let settings: Record<string, string>;
 
-beforeEach(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), 'atrium-'));
+beforeEach(() => {
   // A machine that has every program.
   settings = {
-    PORT: String(await findFreePort()),
-    DATA_DIR: path.join(folder, 'data'),
+    PORT: '0',
+    DATA_DIR: path.join(folder.root, 'data'),
     CHROMIUM_PATH: process.execPath,
     FIREFOX_PATH: process.execPath,
     LIBREOFFICE_PATH: process.execPath,
     DOVECOT_PATH: process.execPath,
     TEST_DATABASE_URL: 'postgres://127.0.0.1/test',
   };
-});
-
-afterEach(() => {
-  rmSync(folder, { recursive: true });
 });
 
 function runDoctor(root = workspaceRoot): { status: number | null; lines: string[] } {
@@ -44,15 +39,16 @@ it('ends with 0 when npm start and npm test can run', () => {
   expect(lines.at(-1)).toBe('npm start and npm test can run.');
   expect(status).toBe(0);
   expect(lines).toContain(`ok       Chromium: ${process.execPath}`);
-  expect(existsSync(path.join(folder, 'data'))).toBe(false);
+  expect(existsSync(path.join(folder.root, 'data'))).toBe(false);
 });
 
 it('says what is in the way, and ends with 1', async () => {
-  const file = path.join(folder, 'file');
-  writeFileSync(file, '');
-  Object.assign(settings, { DATA_DIR: file, CHROMIUM_PATH: file });
+  const file = folder.write('file', '');
   const server = createServer();
-  await once(server.listen(Number(settings['PORT']), '127.0.0.1'), 'listening');
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  // A listening TCP server always has an address of this type.
+  const { port } = server.address() as AddressInfo;
+  Object.assign(settings, { PORT: String(port), DATA_DIR: file, CHROMIUM_PATH: file });
 
   const { status, lines } = runDoctor();
   await once(server.close(), 'close');
@@ -71,12 +67,12 @@ it('says what is in the way, and ends with 1', async () => {
 it('runs in a new clone, and installs nothing', () => {
   const tools = ['doctor.mjs', 'require-node.mjs', 'src'].map((name) => `tools/workspace/${name}`);
   for (const file of [...tools, 'package.json', 'package-lock.json']) {
-    cpSync(path.join(workspaceRoot, file), path.join(folder, file), { recursive: true });
+    cpSync(path.join(workspaceRoot, file), path.join(folder.root, file), { recursive: true });
   }
 
-  const { status, lines } = runDoctor(folder);
+  const { status, lines } = runDoctor(folder.root);
 
   expect(status).toBe(1);
   expect(lines[0]).toMatch(/^missing {2}The packages of package-lock\.json/);
-  expect(existsSync(path.join(folder, 'node_modules'))).toBe(false);
+  expect(existsSync(path.join(folder.root, 'node_modules'))).toBe(false);
 });

@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { run } from './processes';
 import { listProjects } from './projects';
+import { compiler } from './testing/compiler';
 import { listTrackedFiles } from './tracked-files';
 import { workspaceRoot } from './workspace-root';
 
 async function listTypeChecked(folder: string): Promise<string[]> {
-  const compiler = 'node_modules/typescript-native/bin/tsc';
-  const { stdout } = await run('node', [compiler, '--showConfig', '-p', folder]);
+  const { stdout } = await run(compiler, ['--showConfig', '-p', folder]);
   const { files } = JSON.parse(stdout) as { files: string[] };
   return files.map((file) => path.join(folder, file));
 }

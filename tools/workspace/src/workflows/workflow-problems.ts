@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { validate } from '@actions/languageservice';
+import { validate } from '@actions/languageservice/validate';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Pair } from 'yaml';
 import { isScalar, LineCounter, parseDocument, visit } from 'yaml';

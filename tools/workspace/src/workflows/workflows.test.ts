@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
 import { CHECKS } from '../test-selection';
+import { readRepositoryFile } from '../testing/repository-files';
 import { workspaceRoot } from '../workspace-root';
 import { findWorkflowProblems } from './workflow-problems';
 
@@ -12,10 +13,6 @@ const files = readdirSync(path.join(workspaceRoot, '.github'), {
   .filter((file) => /^(?:workflows|actions)\/.*\.yml$/.test(file))
   .map((file) => `.github/${file}`);
 
-function read(file: string): string {
-  return readFileSync(path.join(workspaceRoot, file), 'utf8');
-}
-
 it('checks the workflows and their actions', () => {
   expect(files).toEqual(
     expect.arrayContaining(['.github/workflows/ci.yml', '.github/actions/prepare/action.yml']),
@@ -23,7 +20,7 @@ it('checks the workflows and their actions', () => {
 });
 
 it.each(files)('finds no problem in %s', async (file) => {
-  expect(await findWorkflowProblems(file, read(file))).toEqual([]);
+  expect(await findWorkflowProblems(file, readRepositoryFile(file))).toEqual([]);
 });
 
 const CHECKOUT = 'actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1';
@@ -43,6 +40,12 @@ ${line}
 `;
 }
 
+const EXAMPLE = '.github/workflows/example.yml';
+
+it('finds no problem in the workflow that the next tests break', async () => {
+  expect(await findWorkflowProblems(EXAMPLE, workflowWith(''))).toEqual([]);
+});
+
 it.each([
   ['an unknown job', '    needs: build', /Value 'build' is not valid/],
   ['an unknown key', '    timeout-minute: 5', /Unexpected value 'timeout-minute'/],
@@ -54,9 +57,7 @@ it.each([
   ['a missing action', '      - uses: ./.github/actions/gone', /actions\/gone does not exist/],
   ['a secret in a script', '      - run: echo ${{ secrets.KEY }}', /contains an expression/],
 ])('reports %s', async (_, line, problem) => {
-  const file = '.github/workflows/example.yml';
-  expect(await findWorkflowProblems(file, workflowWith(''))).toEqual([]);
-  expect(await findWorkflowProblems(file, workflowWith(line))).toContainEqual(
+  expect(await findWorkflowProblems(EXAMPLE, workflowWith(line))).toContainEqual(
     expect.stringMatching(problem),
   );
 });
@@ -67,7 +68,7 @@ interface Ci {
 }
 
 function readCi(): Ci['jobs'] {
-  return (parse(read('.github/workflows/ci.yml')) as Ci).jobs;
+  return (parse(readRepositoryFile('.github/workflows/ci.yml')) as Ci).jobs;
 }
 
 it('runs each check of npm test in one kind of job', () => {
