@@ -5,20 +5,22 @@ import { listProjects } from './projects';
 import { readTestReport } from './test-report';
 
 const API_FOLDER = path.join('apps', 'api');
-const TEST_TARGETS = [
-  'test',
-  'test-postgres',
-  'test-crash',
-  'test-spreadsheet',
-  'e2e',
-  'e2e-postgres',
-  'e2e-slow',
-  'e2e-firefox',
-];
+
+/** Targets with test reports, and the kinds of their tests. */
+const KINDS: Readonly<Record<string, string>> = {
+  test: 'unit and component',
+  'test-postgres': 'API on PostgreSQL',
+  'test-crash': 'with killed servers',
+  'test-spreadsheet': 'in LibreOffice',
+  e2e: 'end to end',
+  'e2e-postgres': 'end to end',
+  'e2e-slow': 'end to end',
+  'e2e-firefox': 'in Firefox',
+};
 
 /** Removes every test report, so that a stale one is not counted. */
 export function clearReports(workspace: string): void {
-  for (const target of TEST_TARGETS) {
+  for (const target of Object.keys(KINDS)) {
     for (const { file } of listReports(workspace, listProjects(workspace), target)) {
       rmSync(file, { force: true });
     }
@@ -39,7 +41,8 @@ export function summarizeReports(
   const totals = new Map<string, number>();
   const problems: string[] = [];
   const failed: string[] = [];
-  for (const target of TEST_TARGETS.filter((name) => targets.includes(name))) {
+  for (const [target, usualKind] of Object.entries(KINDS)) {
+    if (!targets.includes(target)) continue;
     for (const { folder, file } of listReports(workspace, projects, target)) {
       const name = path.relative(workspace, file);
       if (!existsSync(file)) {
@@ -49,7 +52,7 @@ export function summarizeReports(
       const { total, skipped, failed: failedHere } = readTestReport(file);
       if (total === 0) problems.push(`${name} has no tests.`);
       if (skipped > 0) problems.push(`${name} has ${String(skipped)} skipped tests.`);
-      const kind = nameKind(folder, target);
+      const kind = folder === API_FOLDER && target === 'test' ? 'API, embedded' : usualKind;
       totals.set(kind, (totals.get(kind) ?? 0) + total);
       failed.push(...failedHere.map((test) => path.relative(workspace, test)));
     }
@@ -68,13 +71,4 @@ function listReports(
       folder,
       file: path.join(workspace, folder, 'reports', `${target}.json`),
     }));
-}
-
-function nameKind(folder: string, target: string): string {
-  if (['e2e', 'e2e-postgres', 'e2e-slow'].includes(target)) return 'end to end';
-  if (target === 'e2e-firefox') return 'in Firefox';
-  if (target === 'test-postgres') return 'API on PostgreSQL';
-  if (target === 'test-crash') return 'with killed servers';
-  if (target === 'test-spreadsheet') return 'in LibreOffice';
-  return folder === API_FOLDER ? 'API, embedded' : 'unit and component';
 }

@@ -15,8 +15,8 @@ import { CommandError, runMain } from '../command-error';
 import { checkFormat } from '../format';
 import { checkLint } from '../lint';
 import { startPostgres } from '../postgres';
-import type { ProgramName } from '../prerequisites';
-import { provideProgram } from '../prerequisites';
+import type { Program, ProgramName } from '../prerequisites';
+import { PROGRAMS, provideProgram } from '../prerequisites';
 import { run } from '../processes';
 import { withoutSettings } from '../product-settings';
 import type { Project } from '../projects';
@@ -58,48 +58,34 @@ async function provideFor(tests: string, name: ProgramName): Promise<string | un
 }
 
 /** Returns the URL of a PostgreSQL server for tests. */
-async function provideDatabase(): Promise<string | undefined> {
+async function provideDatabase(tests: string): Promise<string | undefined> {
   const url = process.env['TEST_DATABASE_URL'];
   if (url) return url;
-  const programs = await provideFor('Tests on PostgreSQL', 'PostgreSQL');
+  const programs = await provideFor(tests, 'PostgreSQL');
   return programs && (await startPostgres(programs)).url;
 }
+
+/** Programs without which checks are left out, and what these checks are called. */
+const NEEDS: readonly { name: ProgramName; tests: string; checks: readonly Check[] }[] = [
+  {
+    name: 'PostgreSQL',
+    tests: 'Tests on PostgreSQL',
+    checks: ['test-postgres', 'test-crash', 'e2e-postgres'],
+  },
+  { name: 'LibreOffice', tests: 'Tests in LibreOffice', checks: ['test-spreadsheet'] },
+  { name: 'promtool', tests: 'Tests of the alerts', checks: ['test-alerts'] },
+  { name: 'Chromium', tests: 'End-to-end tests', checks: ['e2e', 'e2e-postgres', 'e2e-slow'] },
+  { name: 'Firefox', tests: 'Smoke test in Firefox', checks: ['e2e-firefox'] },
+];
 
 /** Provides what the checks need. Returns the environment variables for it, and which checks can run. */
 async function prepare(checks: readonly Check[]) {
   const env: Record<string, string> = {};
   const impossible: Check[] = [];
-  const needs = [
-    {
-      targets: ['test-postgres', 'test-crash', 'e2e-postgres'],
-      variable: 'TEST_DATABASE_URL',
-      provide: provideDatabase,
-    },
-    {
-      targets: ['test-spreadsheet'],
-      variable: 'LIBREOFFICE_PATH',
-      provide: () => provideFor('Tests in LibreOffice', 'LibreOffice'),
-    },
-    {
-      targets: ['test-alerts'],
-      variable: 'PROMTOOL_PATH',
-      provide: () => provideFor('Tests of the alerts', 'promtool'),
-    },
-    {
-      targets: ['e2e', 'e2e-postgres', 'e2e-slow'],
-      variable: 'CHROMIUM_PATH',
-      provide: () => provideFor('End-to-end tests', 'Chromium'),
-    },
-    {
-      targets: ['e2e-firefox'],
-      variable: 'FIREFOX_PATH',
-      provide: () => provideFor('Smoke test in Firefox', 'Firefox'),
-    },
-  ] as const;
-  for (const { targets, variable, provide } of needs) {
-    const needy = targets.filter((target) => checks.includes(target));
-    if (needy.length === 0) continue;
-    const value = await provide();
+  for (const { name, tests, checks: needy } of NEEDS) {
+    if (!needy.some((check) => checks.includes(check))) continue;
+    const value = await (name === 'PostgreSQL' ? provideDatabase(tests) : provideFor(tests, name));
+    const { variable = 'TEST_DATABASE_URL' }: Program = PROGRAMS[name];
     if (value === undefined) impossible.push(...needy);
     else env[variable] = value;
   }
