@@ -11,7 +11,7 @@ import { execa } from 'execa';
 import { createDatabase } from '@atrium/test-product';
 import { CommandError, runMain } from '../command-error';
 import { parseCommandLine } from '../command-line';
-import { startPostgres } from '../postgres';
+import { type PostgresServer, startPostgres } from '../postgres';
 import { requireProgram } from '../prerequisites';
 import { endSignal, run } from '../processes';
 import { formatDuration, runStep } from '../steps';
@@ -25,15 +25,12 @@ interface SoakStep {
   readonly work: () => Promise<unknown>;
 }
 
-let postgresUrl: Promise<string> | undefined;
+let postgres: Promise<PostgresServer> | undefined;
 
 /** Starts a PostgreSQL server for this run on the first call, and returns its URL. */
-function providePostgresUrl(): Promise<string> {
-  return (postgresUrl ??= startProvidedPostgres());
-}
-
-async function startProvidedPostgres(): Promise<string> {
-  return (await startPostgres(await requireProgram('PostgreSQL'))).url;
+async function providePostgresUrl(): Promise<string> {
+  postgres ??= requireProgram('PostgreSQL').then((programs) => startPostgres(programs));
+  return (await postgres).url;
 }
 
 function runScript(name: string, ...args: readonly string[]): Promise<unknown> {
