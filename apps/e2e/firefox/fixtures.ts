@@ -12,9 +12,7 @@ import { watchProblems } from './watch-problems';
 interface TestFixtures {
   /** Problems that a test causes on purpose. It fails on any other, and if one of these does not occur. */
   expectedProblems: RegExp[];
-  /** Opens a page in a browser context of its own: without a session and with an empty cache. */
-  openPage: (path: string) => Promise<Page>;
-  /** Opens a page and signs in a demo user with the form. */
+  /** Opens a page in a browser context of its own, with an empty cache, and signs in with the form. */
   signIn: (username: 'admin' | 'maria' | 'deniz', path?: string) => Promise<Page>;
 }
 
@@ -44,30 +42,24 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   expectedProblems: async ({ browserName: _ }, use) => {
     await use([]);
   },
-  openPage: async ({ firefox, product, expectedProblems }, use, info) => {
+  signIn: async ({ firefox, product, expectedProblems }, use, info) => {
     const contexts: BrowserContext[] = [];
     const problems: string[] = [];
-    await use(async (path) => {
+    await use(async (username, path = '/') => {
       const context = await firefox.createBrowserContext();
       contexts.push(context);
       const page = await context.newPage();
       await watchProblems(page, problems);
       await page.goto(product.origin + path);
-      return page;
-    });
-    if (info.status !== info.expectedStatus) await attachScreenshots(contexts, info);
-    await expectProblems(problems, expectedProblems);
-    for (const context of contexts) await context.close();
-  },
-  signIn: async ({ openPage }, use) => {
-    await use(async (username, path = '/') => {
-      const page = await openPage(path);
       await fill(page, 'Username', username);
       await fill(page, 'Password', DEMO_PASSWORD);
       await click(page, 'Login');
       await expectText(page, 'Logout');
       return page;
     });
+    if (info.status !== info.expectedStatus) await attachScreenshots(contexts, info);
+    await expectProblems(problems, expectedProblems);
+    for (const context of contexts) await context.close();
   },
 });
 

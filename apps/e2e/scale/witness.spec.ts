@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, Page } from '@playwright/test';
 import { query, signIn } from '@atrium/test-product';
+import { openSession } from '../fixtures';
 import type { ACCOUNTS, Deployment } from './deployment';
 import { PASSWORD } from './deployment';
 import { expect, test } from './fixtures';
@@ -65,10 +66,9 @@ async function openPages(
   groups: readonly (readonly WitnessList[])[],
 ): Promise<Witness[]> {
   const witnesses: Witness[] = [];
-  const [name = '', value = ''] = person.cookie.split('=');
   for (const lists of groups) {
     const context = await browser.newContext({ baseURL: origin });
-    await context.addCookies([{ name, value, url: origin, httpOnly: true, sameSite: 'Lax' }]);
+    await openSession(context, origin, person.cookie);
     for (const list of lists) {
       const page = await context.newPage();
       await page.goto(list.page);
