@@ -9,7 +9,7 @@ import { readText } from '../read-text';
 import type { TextResponse } from '../response-faults';
 import { seedRows } from '../seed-rows';
 import type { FuzzCaller, FuzzRequest } from './fuzz-request';
-import { createKnownRows, type KnownRows } from './known-rows';
+import { createKnownRows } from './known-rows';
 import { type Resolve, toJsonText, toUrlText } from './values';
 
 // The server sets this locale when it reads its configuration. Without it, Zod's messages differ.
@@ -34,9 +34,8 @@ export type FuzzServer = Awaited<ReturnType<typeof startFuzzServer>>;
 export async function startFuzzServer() {
   const server = await startTestApp();
   const agent = new Agent({ keepAlive: true });
-  const rows = createKnownRows();
   const cookies = new Map<FuzzCaller, string>();
-  await seed(server, rows);
+  const rows = await seed(server);
   const readDigest = await createDigest(server.db);
 
   /** Signs a caller in again after a request that ended the session. */
@@ -46,6 +45,7 @@ export async function startFuzzServer() {
 
   await renewSession('staff');
   await renewSession('admin');
+  await rows.refresh();
 
   return {
     rows,
@@ -65,30 +65,25 @@ export async function startFuzzServer() {
   };
 }
 
-async function seed({ db }: TestApp, rows: KnownRows): Promise<void> {
+async function seed({ db }: TestApp) {
   const staff = await addUser(db, 'staff');
   // Requests may require it of admins.
   const admin = await addUser(db, 'admin', { role: 'admin', ...SECOND_FACTOR });
   const gone = await addUser(db, 'gone', { deactivatedAt: new Date() });
-  for (const id of [gone, staff, admin, staff, admin, staff, admin]) rows.add('user', { id });
-  // People are never deleted.
-  rows.add('person', { id: MAX_ID });
-  for (const [owner, partnerId] of [[staff, admin] as const, [admin, staff] as const]) {
-    const names = await seedRows(db, { owner, partnerId });
-    const { distributorId, companyId, taskId } = names;
-    rows.add('distributor', { id: distributorId });
-    rows.add('company', { id: companyId, uuid: names.companyUuid, distributorId });
-    rows.add('license', { id: names.licenseId, distributorId });
-    rows.add('task', { id: taskId });
-    rows.add('comment', { id: names.commentId, taskId });
-    rows.add('event', { id: names.eventId });
-    rows.add('message', { id: names.messageId });
-    rows.add('session', { id: names.sessionId });
-    rows.add('person', { id: names.personId });
-    rows.add('release', { app: names.area, id: names.releaseId, hash: names.fileHash });
-    rows.add('preview', { name: names.previewName });
-    rows.add('publisher', { name: names.publisherName });
-  }
+  const names = [
+    await seedRows(db, { owner: staff, partnerId: admin }),
+    await seedRows(db, { owner: admin, partnerId: staff }),
+  ];
+  return createKnownRows(db, {
+    user: [gone, staff, admin, staff, admin, staff, admin].map((id) => ({ id })),
+    // People are never deleted.
+    person: [MAX_ID, ...names.map(({ personId }) => personId)].map((id) => ({ id })),
+    release: names.map(({ area, releaseId, fileHash }) => ({
+      ...{ app: area, id: releaseId, hash: fileHash },
+    })),
+    preview: names.map(({ previewName }) => ({ name: previewName })),
+    publisher: names.map(({ publisherName }) => ({ name: publisherName })),
+  });
 }
 
 function serialize(

@@ -1,105 +1,54 @@
-import * as z from 'zod/mini';
-import { endpoints } from '@atrium/contracts/server';
-import type { EndpointName } from '../requests';
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../db/database';
+import { queryRows, requireRow } from '../../db/rows';
 import type { Reference, ReferredField, Resource } from './values';
 
-type Params = Readonly<Record<string, string>>;
 type Row = Readonly<Partial<Record<ReferredField, number | string>>>;
 
-/** The rows that exist or have been deleted. */
-export type KnownRows = ReturnType<typeof createKnownRows>;
+/** Rows by resource. */
+type Rows = Readonly<Record<string, readonly Row[]>>;
 
-const rowOf = z.object({
-  id: z.number(),
-  uuid: z.optional(z.string()),
-  distributorId: z.optional(z.number()),
-});
+// Tables whose rows requests add and delete, with the fields that requests name.
+const changing = {
+  distributor: 'id from distributors',
+  company: 'id, uuid, distributor_id as "distributorId" from companies',
+  license: 'id from licenses',
+  task: 'id from tasks',
+  comment: 'id, task_id as "taskId" from task_comments',
+  event: 'id from events',
+  message: 'id from messages',
+  notice: 'id from notices',
+  session: 'id from sessions',
+} satisfies Partial<Record<Resource, string>>;
 
-const createdBy: Partial<Record<EndpointName, Resource>> = {
-  createDistributor: 'distributor',
-  createCompany: 'company',
-  createLicense: 'license',
-  createTask: 'task',
-  createEvent: 'event',
-};
-
-const deletedBy: Partial<Record<EndpointName, Resource>> = {
-  deleteDistributor: 'distributor',
-  deleteCompany: 'company',
-  deleteLicense: 'license',
-  deleteTask: 'task',
-  deleteTaskComment: 'comment',
-  deleteEvent: 'event',
-  endSession: 'session',
-};
+const lists = Object.entries(changing).map(
+  ([resource, rows]) =>
+    `(select coalesce(json_agg(r order by id), '[]') from (select ${rows}) r) as ${resource}`,
+);
+const READ = sql.raw(`select ${lists.join(', ')}`);
 
 // One in eight references names a deleted row.
 const DELETED_ROW_INTERVAL = 8;
 
-/** Creates an empty collection. */
-export function createKnownRows() {
-  const present = new Map<Resource, Row[]>();
-  const deleted = new Map<Resource, Row[]>();
-
-  function add(resource: Resource, row: Row): void {
-    present.set(resource, [...(present.get(resource) ?? []), row]);
-  }
-
-  function move(resource: Resource, isDeleted: (row: Row) => boolean): void {
-    const rows = present.get(resource) ?? [];
-    deleted.set(resource, [...(deleted.get(resource) ?? []), ...rows.filter(isDeleted)]);
-    present.set(
-      resource,
-      rows.filter((row) => !isDeleted(row)),
-    );
-  }
-
-  function recordCreation(name: EndpointName, params: Params, response: unknown): void {
-    const resource = createdBy[name];
-    if (resource !== undefined) {
-      const { id, uuid, distributorId } = rowOf.parse(response);
-      add(resource, { id, ...(uuid && { uuid }), ...(distributorId && { distributorId }) });
-    }
-    if (name === 'createTaskComment') {
-      add('comment', { id: rowOf.parse(response).id, taskId: Number(params.taskId) });
-    }
-    if (name === 'sendMessage') {
-      add('message', { id: endpoints.sendMessage.response.parse(response).message.id });
-    }
-  }
-
-  // Sessions begin with sign-ins, and many end together; notices come with other changes.
-  function recordListed(resource: Resource, rows: readonly { readonly id: number }[]): void {
-    const known = new Set(present.get(resource)?.map(({ id }) => id));
-    for (const { id } of rows) if (!known.has(id)) add(resource, { id });
-  }
-
-  function recordDeletion(name: EndpointName, params: Params): void {
-    const resource = deletedBy[name];
-    if (resource === undefined) return;
-    const id = Number(params.commentId ?? params.id);
-    move(resource, (row) => row.id === id);
-    if (resource === 'task') move('comment', ({ taskId }) => taskId === id);
-    if (resource === 'distributor') {
-      for (const part of ['company', 'license'] as const) {
-        move(part, ({ distributorId }) => distributorId === id);
-      }
-    }
-  }
+/**
+ * Creates the collection of the rows that exist or have been deleted. `refresh` reads them.
+ * @param constant rows that no request adds or deletes.
+ */
+export function createKnownRows(db: Database, constant: Partial<Record<Resource, readonly Row[]>>) {
+  let present: Rows = constant;
+  let deleted: Rows = {};
 
   return {
-    add,
-
-    /** Records the rows that a request has created, listed or deleted. */
-    record(name: EndpointName, params: Params, response: unknown): void {
-      if (name === 'listSessions') {
-        recordListed('session', endpoints.listSessions.response.parse(response));
-      }
-      if (name === 'listNotices') {
-        recordListed('notice', endpoints.listNotices.response.parse(response).notices);
-      }
-      recordCreation(name, params, response);
-      recordDeletion(name, params);
+    async refresh(): Promise<void> {
+      const found = requireRow(await queryRows<Rows>(db, READ));
+      deleted = Object.fromEntries(
+        Object.entries(found).map(([resource, rows]) => {
+          const ids = new Set(rows.map(({ id }) => id));
+          const gone = (present[resource] ?? []).filter(({ id }) => !ids.has(id));
+          return [resource, [...(deleted[resource] ?? []), ...gone]];
+        }),
+      );
+      present = { ...constant, ...found };
     },
 
     /**
@@ -109,7 +58,7 @@ export function createKnownRows() {
     resolve({ resource, field, pick: own, asText }: Reference, pick: number): number | string {
       const index = own ?? pick;
       const usesDeleted = index % DELETED_ROW_INTERVAL === 0;
-      const candidates = [present, deleted].map((rows) => rows.get(resource) ?? []);
+      const candidates = [present, deleted].map((rows) => rows[resource] ?? []);
       const [rows = []] = (usesDeleted ? candidates.reverse() : candidates).filter(isNotEmpty);
       const value = rows[index % rows.length]?.[field] ?? 1;
       return asText ? String(value) : value;

@@ -85,12 +85,11 @@ async function sendAndCheck(
   if (comparesDigests && response.status >= 400 && (await server.readDigest()) !== before) {
     faults.push(`rows have changed although the status is ${String(response.status)}`);
   }
-  const { stream, download } = requested?.endpoint ?? {};
-  if (response.status === 200 && requested !== undefined && !stream && !download) {
-    server.rows.record(requested.name, requested.params, JSON.parse(response.text));
+  if (response.status === 200 && requested !== undefined && requested.endpoint.method !== 'GET') {
     // A session that a caller ends may be the one of its requests.
     if (['login', 'logout', 'endSession'].includes(requested.name))
       await server.renewSession(sent.caller);
+    await server.rows.refresh();
   }
   return faults.map((fault) => `${fault} (${String(response.status)} ${shorten(response.text)})`);
 }
