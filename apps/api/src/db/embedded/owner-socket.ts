@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { connect, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -16,7 +17,9 @@ export async function listenOnSocket(
   dataDir: string,
   socketFile: string,
 ): Promise<void> {
-  await withShortPath(dataDir, socketFile, (socketPath) => listen(server, socketPath));
+  await withShortPath(dataDir, socketFile, (socketPath) =>
+    once(server.listen(socketPath), 'listening'),
+  );
   chmodSync(socketFile, 0o600);
 }
 
@@ -47,37 +50,18 @@ async function withShortPath<Result>(
   }
 }
 
-function listen(server: Server, socketPath: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(socketPath, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
-}
-
-function connectTo(socketPath: string, dataDir: string): Promise<Socket | undefined> {
-  return new Promise((resolve, reject) => {
-    const socket = connect(socketPath);
-    socket.once('connect', () => {
-      // An error also ends the lines, and reading those reports it.
-      socket.off('error', handleError).on('error', () => undefined);
-      resolve(socket);
-    });
-    socket.once('error', handleError);
-
-    function handleError(error: Error): void {
-      const code = errorCode(error) ?? '';
-      if (['ENOENT', 'ECONNREFUSED'].includes(code)) resolve(undefined);
-      else if (code !== 'EACCES') reject(error);
-      else {
-        reject(
-          new UserFacingError(
-            `The data folder ${dataDir} belongs to another account. Run the command as that account.`,
-          ),
-        );
-      }
-    }
-  });
+async function connectTo(socketPath: string, dataDir: string): Promise<Socket | undefined> {
+  const socket = connect(socketPath);
+  try {
+    await once(socket, 'connect');
+    // An error also ends the lines, and reading those reports it.
+    return socket.on('error', () => undefined);
+  } catch (error) {
+    const code = errorCode(error) ?? '';
+    if (['ENOENT', 'ECONNREFUSED'].includes(code)) return undefined;
+    if (code !== 'EACCES') throw error;
+    throw new UserFacingError(
+      `The data folder ${dataDir} belongs to another account. Run the command as that account.`,
+    );
+  }
 }

@@ -107,17 +107,18 @@ export function createPostgresListen(
   };
 }
 
-interface Connection {
-  readonly client: pg.Client;
-  /** Rejects when the connection breaks. */
-  readonly failure: Promise<never>;
-  /** Gives the connection up. */
-  readonly fail: (error: unknown) => void;
-}
+type Connection = ReturnType<typeof createConnection>;
 
-function createConnection(url: string, timing: ListenTiming): Connection {
-  const client = createClient(url, timing);
-  let fail: Connection['fail'] = () => undefined;
+function createConnection(url: string, { timeoutMs }: ListenTiming) {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: timeoutMs,
+    query_timeout: timeoutMs,
+    keepAlive: true,
+    application_name: LISTENING_APPLICATION,
+  });
+  let fail: (error: unknown) => void = () => undefined;
+  /** Rejects when the connection breaks or is given up by `fail`. */
   const failure = new Promise<never>((_resolve, reject) => {
     fail = reject;
     // Without a listener, an error would end the process.
@@ -129,16 +130,6 @@ function createConnection(url: string, timing: ListenTiming): Connection {
   // A failure while connecting is reported by `connect` itself.
   failure.catch(() => undefined);
   return { client, failure, fail };
-}
-
-function createClient(url: string, { timeoutMs }: ListenTiming): pg.Client {
-  return new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: timeoutMs,
-    query_timeout: timeoutMs,
-    keepAlive: true,
-    application_name: LISTENING_APPLICATION,
-  });
 }
 
 /** Rejects when the server does not answer in time, or on abort. */
