@@ -3,10 +3,10 @@ import { readConfig } from '../../config/config';
 import { runOnServer } from '../../testing/database-template';
 import { addUser } from '../../testing/factories';
 import { endProcesses, runProcess } from '../../testing/run-process';
+import { startTcpProxy, type TcpProxy } from '../../testing/tcp-proxy';
 import { setUpTemporaryFolder } from '../../testing/temporary-folder';
 import { makeCertificate, type TestCertificate } from '../../testing/test-certificate';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database';
-import { startTlsRelay, type TlsRelay } from '../../testing/tls-relay';
 import { openDatabase } from '../open-database';
 import { users } from '../schema/tables';
 
@@ -16,18 +16,18 @@ const ANOTHER_MACHINE = '0.0.0.0';
 const folder = setUpTemporaryFolder();
 let database: TestDatabase;
 let certificate: TestCertificate;
-let relay: TlsRelay;
+let proxy: TcpProxy;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   certificate = makeCertificate(folder, `IP:${ANOTHER_MACHINE}`);
-  relay = await startTlsRelay(database.url, certificate);
+  proxy = await startTcpProxy(database.url, certificate);
 });
 
 afterEach(endProcesses);
 
 afterAll(async () => {
-  await relay.close();
+  await proxy.close();
   await database.close();
 });
 
@@ -50,7 +50,7 @@ function failure(reason: string) {
 }
 
 it('connects when the certificate is verified', async () => {
-  const env = { DATABASE_URL: urlOf(relay.port, certificate.file) };
+  const env = { DATABASE_URL: urlOf(proxy.port, certificate.file) };
   // As built, since the driver loads what it needs for TLS on use.
   const { code, stderr } = await runProcess('users', { args: ['list'], env }).ended;
 
@@ -58,11 +58,11 @@ it('connects when the certificate is verified', async () => {
 });
 
 it('does not connect when no authority verifies the certificate, whatever the URL asks for', async () => {
-  const server = `${ANOTHER_MACHINE}:${String(relay.port)}`;
+  const server = `${ANOTHER_MACHINE}:${String(proxy.port)}`;
   const sentence = `${server} presents a certificate that can't be verified; add sslrootcert=FILE with its authority to the URL, or set DATABASE_TLS=off`;
   const other = makeCertificate(folder, `IP:${ANOTHER_MACHINE}`).file;
 
-  for (const url of [urlOf(relay.port), urlOf(relay.port, other)]) {
+  for (const url of [urlOf(proxy.port), urlOf(proxy.port, other)]) {
     await expect(listUsers({ DATABASE_URL: url })).rejects.toMatchObject(failure(sentence));
     const withMode = new URL(url);
     withMode.searchParams.set('sslmode', 'require');
@@ -74,7 +74,7 @@ it('does not connect when no authority verifies the certificate, whatever the UR
 
 it('does not connect when the certificate is for another host', async () => {
   const local = makeCertificate(folder, 'DNS:localhost', 'IP:127.0.0.1');
-  const impostor = await startTlsRelay(database.url, local);
+  const impostor = await startTcpProxy(database.url, local);
 
   await expect(listUsers({ DATABASE_URL: urlOf(impostor.port, local.file) })).rejects.toMatchObject(
     failure(`${ANOTHER_MACHINE}:${String(impostor.port)} presents a certificate for another host`),
@@ -97,7 +97,7 @@ it('connects without TLS only with DATABASE_TLS=off', async () => {
 it('names the certificate file that it cannot read', async () => {
   const missing = path.join(folder, 'missing.pem');
 
-  await expect(listUsers({ DATABASE_URL: urlOf(relay.port, missing) })).rejects.toMatchObject(
+  await expect(listUsers({ DATABASE_URL: urlOf(proxy.port, missing) })).rejects.toMatchObject(
     failure(`${missing} can't be read: there is no such file or folder`),
   );
 });
