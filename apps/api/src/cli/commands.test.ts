@@ -114,14 +114,9 @@ describe('atrium mail', () => {
     ]);
   });
 
-  it.each(['', 'send', 'retry x', 'retry 0', 'retry 2147483648'])(
-    'rejects "%s" with the usage or a sentence',
-    async (line) => {
-      await expect(run(line)).rejects.toThrow(
-        /^(error: .*\n\n)?Usage: |is not the id of a mail\.$/s,
-      );
-    },
-  );
+  it.each(['x', '0', '2147483648'])('rejects "retry %s"', async (id) => {
+    await expect(run(`retry ${id}`)).rejects.toThrow(`${id} is not the id of a mail.`);
+  });
 });
 
 describe('atrium publishers', () => {
@@ -255,11 +250,4 @@ describe('atrium publishers', () => {
 
     expect((await rollBack(token, 'chat'))[0]).toBe(403);
   });
-
-  it.each(['', 'add ci --areas tasks', 'remove ci'])(
-    'shows the usage instead of running "%s"',
-    async (line) => {
-      await expect(run(line)).rejects.toThrow(/^(error: .*\n\n)?Usage: atrium publishers /s);
-    },
-  );
 });

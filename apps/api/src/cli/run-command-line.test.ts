@@ -53,6 +53,22 @@ it('shows help on request, without the database', async () => {
   });
 });
 
+it.each([
+  ...['users', 'users add maria --email m@x.example'],
+  'users add maria --email m@x.example --role staff --password secret',
+  ...['db', 'db backup', 'db backup a b', 'db save a', 'mail', 'mail send'],
+  ...['publishers', 'publishers add ci --areas tasks', 'publishers remove ci'],
+])('shows the usage instead of running "%s"', async (line) => {
+  const args = line.split(' ');
+
+  expect(await runCommandWith(args)).toEqual({
+    ...{ code: 1, stdout: '' },
+    stderr: expect.stringMatching(
+      new RegExp(`^(error: .*\\n\\n)?Usage: atrium ${String(args[0])} `, 's'),
+    ),
+  });
+});
+
 it('shows where an unexpected error was thrown, and no values', async () => {
   const { code, stderr } = await runWith(() => failQuery('42601'));
 

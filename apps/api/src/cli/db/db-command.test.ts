@@ -147,14 +147,3 @@ it('does not migrate the embedded database, since every start does', async () =>
     'Set MIGRATION_DATABASE_URL to the address of the PostgreSQL database. The embedded database is migrated at every start.\n',
   );
 });
-
-it.each([[[]], [['backup']], [['backup', 'a', 'b']], [['save', 'a']]])(
-  'shows the usage instead of running %j',
-  async (args) => {
-    expect(await runHere(args)).toMatchObject({
-      code: 1,
-      stdout: '',
-      stderr: expect.stringMatching(/^(error: .*\n\n)?Usage: atrium db /s),
-    });
-  },
-);

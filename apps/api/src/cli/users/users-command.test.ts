@@ -59,14 +59,6 @@ it.each([
   await expect(async () => run(line, TEST_PASSWORD)).rejects.toThrow(sentence);
 });
 
-it.each([
-  '',
-  'add maria --email m@example.com',
-  'add maria --email m@example.com --role staff --password secret',
-])('shows the usage instead of running "%s"', async (line) => {
-  await expect(run(line, TEST_PASSWORD)).rejects.toThrow(/^(error: .*\n\n)?Usage: atrium users /s);
-});
-
 it('lists users with their roles', async () => {
   const [heading, ...rows] = (await run('list')).split('\n');
 
