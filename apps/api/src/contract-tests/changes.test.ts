@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import { auditEvents } from '../db/schema/audit-tables';
 import { users } from '../db/schema/tables';
 import { createAuditRepository } from '../modules/audit/audit.repository';
 import { auditedChange } from '../modules/audit/audit-event';
@@ -156,8 +157,10 @@ it('announces nothing that is rolled back', async () => {
   expect(Object.values(await receivedByAll()).flat()).toEqual([]);
 });
 
-it('announces the deletion of thousands of rows as any of the topic', async () => {
+it('announces the deletion of thousands of rows as any of the topic, and records each', async () => {
   const names = await seed('deleteDistributor');
+  const isDeletion = eq(auditEvents.action, 'license.deleted');
+  const before = await server.db.$count(auditEvents, isDeletion);
   await server.db.execute(sql`
     insert into licenses (company_id, distributor_id, key, is_trial, expires_at)
     select ${names.companyId}::int, ${names.distributorId}::int, gen_random_uuid()::text, false, now()
@@ -168,6 +171,7 @@ it('announces the deletion of thousands of rows as any of the topic', async () =
   const { admin } = await receivedByAll();
   expect(admin?.map((event) => event.ids.length)).toEqual([1, 1, 0]);
   expect(admin?.map((event) => event.topic)).toEqual(['distributors', 'companies', 'licenses']);
+  expect(await server.db.$count(auditEvents, isDeletion)).toBe(before + 7001);
 });
 
 it('announces neither sign-ins nor sign-outs', async () => {
