@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
+import { backUp } from './cli/db/back-up';
 import type { Program } from './testing/built-server';
 import { endProcesses, runProcess } from './testing/run-process';
 import { setUpTemporaryFolder } from './testing/temporary-folder';
@@ -77,24 +78,33 @@ it('a command gives other accounts no access to a new database', () => {
 });
 
 describe('access of other accounts to a data folder is removed and reported once', () => {
-  it.each<[Program, string[]]>([
-    ['users', ['list']],
-    ['db', ['restore', 'FILE']],
-  ])('by %s %j', async (program, args) => {
+  function noticeOf(dataDir: string, mode: string): string {
+    return `Other accounts had access to the data folder ${dataDir} (mode ${mode}). Their access has been removed.`;
+  }
+
+  it('by a command, which does not change the target of a link', async () => {
     const dataDir = makeSharedFolder(0o755);
-    const file = path.join(dataDir, '../', `backup-${path.basename(dataDir)}`);
-    if (args[0] === 'restore') await run('db', ['backup', file], template);
-    const line = args.map((word) => (word === 'FILE' ? file : word));
+    const elsewhere = path.join(root, 'elsewhere');
+    writeFileSync(elsewhere, '', { mode: 0o644 });
+    symlinkSync(elsewhere, path.join(dataDir, 'link'));
 
-    const { code, stderr } = await run(program, line, dataDir);
+    const { code, stderr } = await run('users', ['list'], dataDir);
 
-    expect([code, stderr]).toEqual([
-      0,
-      `Other accounts had access to the data folder ${dataDir} (mode 755). Their access has been removed.\n`,
-    ]);
+    expect([code, stderr]).toEqual([0, `${noticeOf(dataDir, '755')}\n`]);
+    expect(accessibleToOthers(dataDir)).toEqual([expect.stringMatching(/^link /)]);
+    expect(modeOf(elsewhere)).toBe('644');
+    expect(await run('users', ['list'], dataDir)).toMatchObject({ stderr: '' });
+  });
+
+  it('by a restore', async () => {
+    const dataDir = makeSharedFolder(0o755);
+    const file = path.join(root, 'backup');
+    await backUp(template, file);
+
+    const { code, stderr } = await run('db', ['restore', file], dataDir);
+
+    expect([code, stderr]).toEqual([0, `${noticeOf(dataDir, '755')}\n`]);
     expect(accessibleToOthers(dataDir)).toEqual([]);
-    if (program === 'users')
-      expect(await run(program, line, dataDir)).toMatchObject({ stderr: '' });
   });
 
   it('by the server, in its log', async () => {
@@ -106,20 +116,9 @@ describe('access of other accounts to a data folder is removed and reported once
     expect(accessibleToOthers(dataDir)).toEqual([]);
 
     expect(JSON.parse((await stop()).stderr)).toMatchObject({
-      msg: `Other accounts had access to the data folder ${dataDir} (mode 777). Their access has been removed.`,
+      msg: noticeOf(dataDir, '777'),
     });
   });
-});
-
-it('does not change the target of a link in the data folder', async () => {
-  const dataDir = makeSharedFolder(0o755);
-  const elsewhere = path.join(root, 'elsewhere');
-  writeFileSync(elsewhere, '', { mode: 0o644 });
-  symlinkSync(elsewhere, path.join(dataDir, 'link'));
-
-  await run('users', ['list'], dataDir);
-
-  expect(modeOf(elsewhere)).toBe('644');
 });
 
 // Only root can change the owner of a folder.
