@@ -5,21 +5,7 @@ import { addUser } from './factories';
 import { startTestApp, type TestApp } from './test-app';
 
 /** An open stream of changes. */
-export interface TestStream {
-  readonly headers: IncomingMessage['headers'];
-  /**
-   * Waits for the next event, as `resync {}` or `change {"topic":…}`; skips comments.
-   * @throws Error when the stream ends before.
-   */
-  readonly next: () => Promise<string>;
-  /** Waits for the next event or comment; a comment is `:`. */
-  readonly nextBlock: () => Promise<string>;
-  /** Waits until the server ends the stream; rejects when the connection breaks. */
-  readonly ended: () => Promise<void>;
-  /** Reads nothing more, like a client that hangs. */
-  readonly pause: () => void;
-  readonly close: () => void;
-}
+export type TestStream = Awaited<ReturnType<typeof openStream>>;
 
 /** A rejected request for a stream. */
 export class StreamRefusal extends Error {
@@ -43,7 +29,7 @@ export async function openStream(
   cookie: string,
   query = '',
   headers: Readonly<Record<string, string>> = {},
-): Promise<TestStream> {
+) {
   const outgoing = get(`${url}/api/changes${query}`, {
     agent: false,
     headers: { cookie, ...headers },
@@ -56,6 +42,7 @@ export async function openStream(
   }
   const blocks = readBlocks(incoming);
 
+  /** Waits for the next event or comment; a comment is `:`. */
   async function nextBlock(): Promise<string> {
     const { value } = await blocks.next();
     if (value === undefined) throw new Error('The stream has ended');
@@ -67,15 +54,21 @@ export async function openStream(
   return {
     headers: incoming.headers,
     nextBlock,
-    async next() {
+    /**
+     * Waits for the next event, as `resync {}` or `change {"topic":…}`; skips comments.
+     * @throws Error when the stream ends before.
+     */
+    async next(): Promise<string> {
       for (;;) {
         const block = await nextBlock();
         if (block !== ':') return block;
       }
     },
-    async ended() {
+    /** Waits until the server ends the stream; rejects when the connection breaks. */
+    async ended(): Promise<void> {
       while (!(await blocks.next()).done) continue;
     },
+    /** Reads nothing more, like a client that hangs. */
     pause: () => incoming.pause(),
     close: () => outgoing.destroy(),
   };

@@ -14,15 +14,7 @@ const UNLIMITED = '999999';
 const unlimited = { MAIL_HOURLY_LIMIT: UNLIMITED, WRITE_BURST: UNLIMITED, WRITE_RATE: UNLIMITED };
 
 /** A process of the built server or an `atrium` command. */
-export interface RunningProcess {
-  readonly child: ChildProcess;
-  /** Resolves at its end with its exit code and its output. */
-  readonly ended: Promise<{ code: number | null; stdout: string; stderr: string }>;
-  /** Sends SIGTERM and waits for the end. */
-  stop: () => RunningProcess['ended'];
-  /** Waits until standard output matches; rejects if the process ends first. */
-  said: (pattern: RegExp) => Promise<string>;
-}
+export type RunningProcess = ReturnType<typeof runProcess>;
 
 const running = new Set<ChildProcess>();
 
@@ -65,7 +57,7 @@ export function runProcess(
     folder,
     unprivileged = false,
   }: RunOptions,
-): RunningProcess {
+) {
   const options = [...QUICK_START, ...nodeArgs];
   const nodeLine = [process.execPath, ...options, ...programArguments(program, folder), ...args];
   const [command = '', ...line] = unprivileged ? [...UNPRIVILEGED, ...nodeLine] : nodeLine;
@@ -83,13 +75,16 @@ export function runProcess(
   child.stdout.on('data', (chunk) => (output += String(chunk)));
   return {
     child,
+    /** Resolves at its end with its exit code and its output. */
     ended,
-    stop() {
+    /** Sends SIGTERM and waits for the end. */
+    stop: () => {
       child.kill('SIGTERM');
       return ended;
     },
-    said: (pattern) =>
-      new Promise((resolve, reject) => {
+    /** Waits until standard output matches; rejects if the process ends first. */
+    said: (pattern: RegExp) =>
+      new Promise<string>((resolve, reject) => {
         const listen = (): void => {
           if (pattern.test(output)) resolve(output);
         };

@@ -80,7 +80,7 @@ it('omits an age that no server remembers', async () => {
   expect(query.has('age')).toBe(false);
 });
 
-it.each<[string, (server: ChangeServer) => Promise<void>]>([
+it.each<[string, (server: ChangeServer) => Promise<unknown>]>([
   ['ends', async (running) => (await nthStream(running, 1)).end()],
   ['is cut', async (running) => (await nthStream(running, 1)).cut()],
 ])('reconnects when the stream %s', async (_, interrupt) => {

@@ -129,7 +129,7 @@ it(
     const { child, ended } = runProcess('audit', { env: { DATA_DIR: dataDir } });
     // Its standard output can't be read to the end any longer.
     ended.catch(() => undefined);
-    child.stdout?.destroy();
+    child.stdout.destroy();
     expect(await once(child, 'exit')).toEqual([0, null]);
   },
   MANY_PROCESSES_TIMEOUT_MS,

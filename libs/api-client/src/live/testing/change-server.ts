@@ -1,38 +1,18 @@
-import type { Server, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Change } from '@atrium/contracts/changes';
 import type { LIVE_TIMING } from '../timing';
 
 /** A stream that a client has opened. */
-export interface OpenStream {
-  /** Query of the request. */
-  readonly query: URLSearchParams;
-  readonly comment: () => void;
-  readonly change: (change: Change) => void;
-  readonly resync: () => void;
-  /** Writes raw text, as part of an event. */
-  readonly write: (text: string) => void;
-  /** Ends the response. */
-  readonly end: () => void;
-  /** Cuts the connection. */
-  readonly cut: () => void;
-  readonly isClosed: () => boolean;
-}
+type OpenStream = ReturnType<typeof createStream>;
 
 /** A real HTTP server with a stream of changes. */
-export interface ChangeServer {
-  /** Every stream so far. */
-  readonly streams: OpenStream[];
-  /** Number of requests for the stream so far, including refused ones. */
-  readonly requestCount: () => number;
-  /** Refuses the following requests for the stream, until it is called without a response. */
-  readonly refuse: (response?: { status: number; headers?: Record<string, string> }) => void;
-  /** Responses to other paths, as JSON; unknown paths get 404. A function returns null for 503. */
-  readonly data: Map<string, (query: URLSearchParams) => unknown>;
-  /** Paths of all other requests so far, with their queries. */
-  readonly reads: string[];
-  readonly close: () => Promise<void>;
+export type ChangeServer = Awaited<ReturnType<typeof startChangeServer>>;
+
+interface Refusal {
+  readonly status: number;
+  readonly headers?: Record<string, string>;
 }
 
 /** Times for tests: short where the client waits, long where a test would fail. */
@@ -56,12 +36,12 @@ export async function startChangeServer(
   openPage: (address: string) => void = (baseURI) => {
     Object.assign(globalThis, { document: { baseURI } });
   },
-): Promise<ChangeServer> {
+) {
   const streams: OpenStream[] = [];
   const reads: string[] = [];
   const data = new Map<string, (query: URLSearchParams) => unknown>();
   let requestCount = 0;
-  let refusal: { status: number; headers?: Record<string, string> } | undefined;
+  let refusal: Refusal | undefined;
 
   function openStream(url: URL, response: ServerResponse) {
     requestCount += 1;
@@ -71,19 +51,10 @@ export async function startChangeServer(
     }
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     response.flushHeaders();
-    streams.push({
-      query: url.searchParams,
-      comment: () => response.write(': \n\n'),
-      change: (change) => response.write(`event: change\ndata: ${JSON.stringify(change)}\n\n`),
-      resync: () => response.write('event: resync\ndata: {}\n\n'),
-      write: (text) => response.write(text),
-      end: () => response.end(),
-      cut: () => response.destroy(),
-      isClosed: () => response.destroyed,
-    });
+    streams.push(createStream(url.searchParams, response));
   }
 
-  const server: Server = createServer((request, response) => {
+  const server = createServer((request, response) => {
     const url = new URL(request.url ?? '', 'http://localhost');
     if (url.pathname === '/api/changes') {
       openStream(url, response);
@@ -99,18 +70,38 @@ export async function startChangeServer(
   openPage(`http://127.0.0.1:${String(port)}/tasks`);
 
   return {
+    /** Every stream so far. */
     streams,
+    /** Number of requests for the stream so far, including refused ones. */
     requestCount: () => requestCount,
-    refuse: (response) => {
+    /** Refuses the following requests for the stream, until it is called without a response. */
+    refuse: (response?: Refusal) => {
       refusal = response;
     },
+    /** Responses to other paths, as JSON; unknown paths get 404. A function returns null for 503. */
     data,
+    /** Paths of all other requests so far, with their queries. */
     reads,
     close: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
       }),
+  };
+}
+
+function createStream(query: URLSearchParams, response: ServerResponse) {
+  return {
+    query,
+    comment: () => response.write(': \n\n'),
+    change: (change: Change) =>
+      response.write(`event: change\ndata: ${JSON.stringify(change)}\n\n`),
+    resync: () => response.write('event: resync\ndata: {}\n\n'),
+    /** Writes raw text, as part of an event. */
+    write: (text: string) => response.write(text),
+    end: () => response.end(),
+    cut: () => response.destroy(),
+    isClosed: () => response.destroyed,
   };
 }
 

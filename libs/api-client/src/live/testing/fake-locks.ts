@@ -1,15 +1,5 @@
-/** Locks of a browser, which Node 20 lacks, shared by the pages of a test. */
-export interface FakeLocks {
-  readonly request: (
-    name: string,
-    options: { signal: AbortSignal },
-    callback: () => Promise<unknown>,
-  ) => Promise<unknown>;
-  readonly query: () => Promise<{ held: { name: string }[]; pending: { name: string }[] }>;
-}
-
-/** Creates the lock manager of a browser. */
-export function createFakeLocks(): FakeLocks {
+/** Creates the lock manager of a browser, which Node 20 lacks, shared by the pages of a test. */
+export function createFakeLocks() {
   const held = new Set<string>();
   let pending: { name: string; grant: () => void }[] = [];
 
@@ -24,7 +14,11 @@ export function createFakeLocks(): FakeLocks {
   return {
     query: () =>
       Promise.resolve({ held: [...held].map((name) => ({ name })), pending: [...pending] }),
-    request: async (name, { signal }, callback) => {
+    request: async (
+      name: string,
+      { signal }: { signal: AbortSignal },
+      callback: () => Promise<unknown>,
+    ) => {
       if (!held.has(name)) held.add(name);
       else {
         await new Promise<void>((grant, refuse) => {
