@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { CommandContext } from '../cli/command-context';
+import type { runOnServer } from '../cli/remote/command-client';
 import { runCommandLine } from '../cli/run-command-line';
 import type { Database } from '../db/database';
 import { commandActor } from '../modules/audit/command-actor';
@@ -8,15 +9,17 @@ import { commandActor } from '../modules/audit/command-actor';
 /**
  * Runs an `atrium` command in this process.
  * @param context replaces parts: by default, there are no settings, no secrets and no database.
+ * @param run runs the command, here by default.
  */
 export async function runCommandWith(
   args: readonly string[],
   context: Partial<CommandContext> = {},
+  run: typeof runCommandLine | typeof runOnServer = runCommandLine,
 ) {
   const [stdout, stderr] = [new PassThrough(), new PassThrough()];
   // Unlike `text`, `buffer` keeps a byte order mark.
   const output = Promise.all([buffer(stdout), buffer(stderr)]);
-  const code = await runCommandLine(args, {
+  const code = await run(args, {
     ...{ env: {}, cwd: process.cwd(), actor: commandActor(), stdout, stderr },
     readSecrets: () => Promise.resolve([]),
     withDatabase: () => Promise.reject(new Error('The command has opened the database.')),

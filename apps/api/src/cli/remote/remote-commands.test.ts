@@ -10,9 +10,11 @@ import { openEmbedded } from '../../db/embedded/embedded';
 import { connectToSocket } from '../../db/embedded/owner-socket';
 import { addDemoData } from '../../seed/demo-data';
 import { createDataFolder, type Program } from '../../testing/built-server';
+import { runCommandWith } from '../../testing/run-command';
 import { endProcesses, type RunningProcess, runProcess } from '../../testing/run-process';
 import { addressIn, postJson } from '../../testing/server-address';
 import { cookieOf } from '../../testing/test-app';
+import { runOnServer } from './command-client';
 
 const MANY_PROCESSES_TIMEOUT_MS = 180_000;
 const EVENTS = 1200;
@@ -42,8 +44,14 @@ afterAll(async () => {
   rmSync(root, { recursive: true });
 });
 
-function run(program: Program, args: readonly string[], input = '') {
-  return runProcess(program, { args, input, env: { DATA_DIR: dataDir } }).ended;
+/** Sends a command to the server as another process does, which takes longer to start. */
+function send(args: readonly string[], input = '') {
+  const readSecrets = (prompts: readonly string[]) => Promise.resolve(prompts.map(() => input));
+  return runCommandWith(args, { env: { DATA_DIR: dataDir }, readSecrets }, runOnServer);
+}
+
+function runAlone(program: Program, args: readonly string[]) {
+  return runProcess(program, { args, env: { DATA_DIR: dataDir } }).ended;
 }
 
 function signIn(username: string, password: string): Promise<Response> {
@@ -78,9 +86,9 @@ it('backs the database up into a file of the folder that the command runs in', a
 it(
   'changes users while the server runs, and records the account that has run the command',
   async () => {
-    const add = ['add', 'ayse', '--email', 'ayse@x.example', '--role', 'staff'];
+    const add = ['users', 'add', 'ayse', '--email', 'ayse@x.example', '--role', 'staff'];
 
-    expect(await run('users', add, 'nine brass lamps\n')).toEqual({
+    expect(await send(add, 'nine brass lamps')).toEqual({
       code: 0,
       stdout: 'Added ayse with the role staff.\n',
       stderr: '',
@@ -88,11 +96,11 @@ it(
 
     const response = await signIn('ayse', 'nine brass lamps');
     expect(response.status).toBe(200);
-    await run('users', ['sign-out', 'ayse']);
+    await send(['users', 'sign-out', 'ayse']);
     const headers = { cookie: cookieOf(response) };
     expect((await fetch(`${address}/api/user`, { headers })).status).toBe(401);
     const { username } = userInfo();
-    const { stdout } = await run('audit', ['--user', username, '--format', 'json']);
+    const { stdout } = await send(['audit', '--user', username, '--format', 'json']);
     expect(JSON.parse(stdout)).toMatchObject([
       { action: 'database.backed_up', detail: 'copy.tar.gz', actorName: username, actorId: null },
       { action: 'user.created', entityName: 'ayse', actorName: username, actorId: null },
@@ -103,7 +111,7 @@ it(
 );
 
 it('passes on failures with their exit code', async () => {
-  expect(await run('publishers', ['revoke', 'nobody'])).toEqual({
+  expect(await send(['publishers', 'revoke', 'nobody'])).toEqual({
     code: 1,
     stdout: '',
     stderr: 'There is no publisher nobody.\n',
@@ -111,7 +119,7 @@ it('passes on failures with their exit code', async () => {
 });
 
 it('prints a password link at the address of the server', async () => {
-  const { stdout } = await run('users', ['password-link', 'maria']);
+  const { stdout } = await send(['users', 'password-link', 'maria']);
 
   expect(stdout).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#password-link=[\w-]{43}\n$/);
   const { origin, hash } = new URL(stdout.trim());
@@ -123,7 +131,7 @@ it('prints a password link at the address of the server', async () => {
 it(
   'streams an export that is longer than a buffer, and stops when the reader has enough',
   async () => {
-    const { code, stdout } = await run('audit', ['--action', 'task.deleted']);
+    const { code, stdout } = await send(['audit', '--action', 'task.deleted']);
 
     expect([code, stdout.split('x'.repeat(200)).length - 1]).toEqual([0, EVENTS]);
     const { child, ended } = runProcess('audit', { env: { DATA_DIR: dataDir } });
@@ -136,7 +144,7 @@ it(
 );
 
 it('takes no command that needs the database for itself', async () => {
-  const { code, stderr } = await run('db', ['restore', 'nothing.tar']);
+  const { code, stderr } = await runAlone('db', ['restore', 'nothing.tar']);
 
   expect([code, stderr]).toEqual([1, expect.not.stringContaining('unexpected')]);
   const request = { version: 2, args: ['db', 'move'], cwd: '/', account: null };
@@ -160,5 +168,5 @@ it('is open to this account only, and gone after the server', async () => {
   expect(await server.stop()).toMatchObject({ code: 0, stderr: '' });
 
   expect(readdirSync(dataDir)).toEqual(['database']);
-  expect((await run('users', ['list'])).stdout).toMatch(/^maria .* active/m);
+  expect((await runAlone('users', ['list'])).stdout).toMatch(/^maria .* active/m);
 });
