@@ -7,7 +7,7 @@ import { addressIn, postJson } from '../../testing/server-address';
 import { setUpTemporaryFolder } from '../../testing/temporary-folder';
 import { cookieOf } from '../../testing/test-app';
 
-// Six processes in a row, each of which can be slow on a busy machine.
+// Three processes in a row, each of which can be slow on a busy machine.
 const MANY_PROCESSES_TIMEOUT_MILLISECONDS = 180_000;
 
 const root = setUpTemporaryFolder();
@@ -15,12 +15,8 @@ const dataDir = path.join(root, 'data');
 
 afterEach(endProcesses);
 
-function run(args: string[], env: Record<string, string> = {}) {
-  return runProcess('db', { args, env: { DATA_DIR: dataDir, ...env } }).ended;
-}
-
-/** Runs a command that fails before it opens the database, in this process. */
-function runHere(args: string[], env: Record<string, string> = {}, input = '') {
+/** Runs a command in this process. */
+function run(args: string[], env: Record<string, string> = {}, input = '') {
   return runCommandWith(['db', ...args], {
     ...{ env: { DATA_DIR: dataDir, ...env }, cwd: root },
     readSecrets: (prompts) => Promise.resolve(prompts.map(() => input)),
@@ -66,7 +62,8 @@ it(
     while (cookies.length < 5) await pause();
     const before = cookies.length;
 
-    expect(await run(['backup', file])).toEqual({
+    const env = { DATA_DIR: dataDir };
+    expect(await runProcess('db', { args: ['backup', file], env }).ended).toEqual({
       code: 0,
       stdout: `The database in ${dataDir} is backed up in ${file}.\n`,
       stderr: '',
@@ -103,7 +100,7 @@ it.each([
 ])('rejects the %s of a PostgreSQL database and names %s', async (name, program) => {
   const env = { DATABASE_URL: 'postgres://a:secret@127.0.0.1:9/a' };
 
-  expect(await runHere([name, path.join(root, 'file')], env)).toEqual({
+  expect(await run([name, path.join(root, 'file')], env)).toEqual({
     code: 1,
     stdout: '',
     stderr: `DATABASE_URL names a PostgreSQL database, which this command does not support. Use ${program} instead.\n`,
@@ -123,18 +120,18 @@ it.each([
 ])('does not move to %s, from the environment or standard input', async (url, sentence) => {
   const refused = { code: 1, stdout: '', stderr: sentence };
 
-  expect(await runHere(['move'], { TARGET_DATABASE_URL: url })).toEqual(refused);
-  expect(await runHere(['move'], {}, `${url}\n`)).toEqual(refused);
+  expect(await run(['move'], { TARGET_DATABASE_URL: url })).toEqual(refused);
+  expect(await run(['move'], {}, `${url}\n`)).toEqual(refused);
 });
 
 it('asks for a missing address', async () => {
-  expect((await runHere(['move'])).stderr).toBe(
+  expect((await run(['move'])).stderr).toBe(
     'Set TARGET_DATABASE_URL to the address of the PostgreSQL database, or give it on standard input.\n',
   );
 });
 
 it('rejects an address as an argument, where others can read it', async () => {
-  expect(await runHere(['move', 'postgres://a:secret@127.0.0.1:9/a'])).toEqual({
+  expect(await run(['move', 'postgres://a:secret@127.0.0.1:9/a'])).toEqual({
     code: 1,
     stdout: '',
     stderr:
@@ -143,7 +140,7 @@ it('rejects an address as an argument, where others can read it', async () => {
 });
 
 it('does not migrate the embedded database, since every start does', async () => {
-  expect((await runHere(['migrate'])).stderr).toBe(
+  expect((await run(['migrate'])).stderr).toBe(
     'Set MIGRATION_DATABASE_URL to the address of the PostgreSQL database. The embedded database is migrated at every start.\n',
   );
 });
