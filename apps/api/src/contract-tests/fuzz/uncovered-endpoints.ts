@@ -6,6 +6,7 @@ import type { FuzzStatistics } from './fuzz-statistics';
 // Hardly any random change of a release is possible.
 const NEEDING_SECRETS = new Set([
   ...['checkPasswordLink', 'setLinkedPassword', 'createFirstAdmin'],
+  ...['checkEventAnswer', 'sendEventAnswer'],
   ...['login', 'changePassword', 'setUpSecondFactor', 'confirmSecondFactor'],
   ...['putReleaseFile', 'publishRelease', 'changeRelease'],
   ...['turnOffSecondFactor', 'replaceRecoveryCodes', 'confirmSession'],
