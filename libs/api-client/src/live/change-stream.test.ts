@@ -156,10 +156,13 @@ it('tries again while the server is unavailable', async () => {
 
 it('tries again later when a proxy holds the stream back', async () => {
   connect({ openMs: 20 });
-  await nthStream(server, 1);
+  await nthStream(server, 2);
 
-  (await nthStream(server, 2)).comment();
-  await until(() => received.length === 1);
+  // On a busy machine, the page gives up more than one.
+  await until(() => {
+    server.streams.at(-1)?.comment();
+    return received.includes('open');
+  });
   expect(server.streams[0]?.isClosed()).toBe(true);
 });
 
