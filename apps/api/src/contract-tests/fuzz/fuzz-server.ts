@@ -78,9 +78,9 @@ async function seed({ db }: TestApp) {
     user: [gone, staff, admin, staff, admin, staff, admin].map((id) => ({ id })),
     // People are never deleted.
     person: [MAX_ID, ...names.map(({ personId }) => personId)].map((id) => ({ id })),
-    release: names.map(({ area, releaseId, fileHash }) => ({
-      ...{ app: area, id: releaseId, hash: fileHash },
-    })),
+    release: names.map(({ area, releaseId, fileHash }) => {
+      return { app: area, id: releaseId, hash: fileHash };
+    }),
     preview: names.map(({ previewName }) => ({ name: previewName })),
     publisher: names.map(({ publisherName }) => ({ name: publisherName })),
   });
