@@ -1,21 +1,20 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId } from 'react';
+import { useEffect } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { useNavigate } from 'react-router-dom';
 import { companyQueries } from '@atrium/api-client/companies';
 import { distributorQueries } from '@atrium/api-client/distributors';
 import { useDraftAcrossSignIn, useUser } from '@atrium/auth';
 import type { Company, CompanyDetails } from '@atrium/contracts/companies';
 import { companyDetails, companyStatus } from '@atrium/contracts/companies';
-import { Button, Dialog, SelectField, Stack, TextField, useDiscardPrompt } from '@atrium/ui';
+import { SelectField, TextField } from '@atrium/ui';
 import type { FormDraft } from '@atrium/ui/conflict';
 import { DeletedNotice, formatValues, FormConflicts, useFormMerge } from '@atrium/ui/conflict';
 import { bindFields } from '@atrium/ui/fields';
 import { FieldRow, renderCompanyFields } from '../company-form/company-fields';
-import { LeaveFormContext } from '../form-page/form-link';
 import { RestoredDraftNotice } from '../form-page/restored-draft-notice';
 import { useDuplicateHints } from '../form-page/use-duplicate-hints';
+import { FormDialog } from '../panels/form-dialog';
 import { listStatusOptions } from '../status-badge';
 import { useUnsavedWork } from '../unsaved-work';
 import type { DetailsForm } from './details-form';
@@ -33,7 +32,6 @@ interface EditDetailsDialogProps {
 
 /** Edits a company's details. The dialog is open while it is mounted. */
 export function EditDetailsDialog({ company, latest, onClose }: EditDetailsDialogProps) {
-  const formId = useId();
   const { id: userId } = useUser();
   const distributors = useQuery(distributorQueries.list());
   const distributor = distributors.data?.find(({ id }) => id === company.distributorId);
@@ -55,9 +53,7 @@ export function EditDetailsDialog({ company, latest, onClose }: EditDetailsDialo
   const { restoreDraft } = merge;
   const { isDirty } = form.formState;
   const field = bindFields(form);
-  const { leave, prompt } = useDiscardPrompt(isDirty);
   useUnsavedWork(isDirty);
-  const navigate = useNavigate();
   // Only for hints: the form does without them.
   const { data: companies } = useQuery({ ...companyQueries.list(), enabled: isDirty });
   const hints = useDuplicateHints(companies, useWatch({ control: form.control }), company.id);
@@ -65,83 +61,54 @@ export function EditDetailsDialog({ company, latest, onClose }: EditDetailsDialo
     `admin/company/${company.uuid}`,
     () => (isDirty ? merge.saveDraft() : undefined),
   );
-  const submit = form.handleSubmit((details) => {
-    const base = merge.progress?.base ?? company;
-    if (isDeleted) saveAsNew({ base, details });
-    else if (merge.checkConflicts()) save({ base, details });
-  });
 
   // Synchronizes with the fields, which react-hook-form keeps outside of React.
   useEffect(() => {
     if (draft) restoreDraft(draft);
   }, [draft, restoreDraft]);
 
-  function close() {
-    if (!isSaving) leave(onClose);
-  }
-
-  function leaveTo(path: string) {
-    leave(() => {
-      onClose();
-      void navigate(path);
-    });
-  }
-
   return (
-    <Dialog
-      open
-      onOpenChange={close}
+    <FormDialog
       title="Edit Details"
-      footer={
-        <>
-          <Button onClick={close}>Cancel</Button>
-          {(!isDeleted || distributor) && (
-            <Button type="submit" form={formId} variant="primary" busy={isSaving}>
-              {isDeleted ? 'Save as New' : 'Save Changes'}
-            </Button>
-          )}
-        </>
+      submitLabel={isDeleted ? distributor && 'Save as New' : 'Save Changes'}
+      busy={isSaving}
+      isUnsaved={isDirty}
+      onSubmit={form.handleSubmit((details) => {
+        const base = merge.progress?.base ?? company;
+        if (isDeleted) saveAsNew({ base, details });
+        else if (merge.checkConflicts()) save({ base, details });
+      })}
+      onClose={onClose}
+      notices={
+        isDeleted ? (
+          <DeletedNotice readText={() => formatValues(form.getValues(), companyMergeFields)}>
+            {distributor ? DELETED : DELETED_WITH_DISTRIBUTOR}
+          </DeletedNotice>
+        ) : (
+          <FormConflicts merge={merge} subject="company" rejectedVersion={rejectedVersion} />
+        )
       }
     >
-      {isDeleted ? (
-        <DeletedNotice readText={() => formatValues(form.getValues(), companyMergeFields)}>
-          {distributor ? DELETED : DELETED_WITH_DISTRIBUTOR}
-        </DeletedNotice>
-      ) : (
-        <FormConflicts merge={merge} subject="company" rejectedVersion={rejectedVersion} />
-      )}
-      <Stack
-        as="form"
-        $gap={4}
-        id={formId}
-        noValidate
-        aria-label="Edit Details"
-        onSubmit={(event) => void submit(event)}
-      >
-        {draft && <RestoredDraftNotice />}
-        <LeaveFormContext value={leaveTo}>
-          {renderCompanyFields((name) => ({ ...field(name), hint: hints[name] }))}
-        </LeaveFormContext>
-        <FieldRow>
-          <TextField
-            label="Distributor"
-            readOnly
-            hint={
-              distributors.isLoadingError
-                ? `The name could not be loaded. ${distributors.error.message}`
-                : 'The distributor of a company cannot be changed.'
-            }
-            value={distributors.isPending ? '' : (distributor?.name ?? 'Unknown Distributor')}
-          />
-          <SelectField
-            label="Status"
-            options={listStatusOptions(companyStatus.options)}
-            {...field('status')}
-          />
-        </FieldRow>
-      </Stack>
-      {prompt}
-    </Dialog>
+      {draft && <RestoredDraftNotice />}
+      {renderCompanyFields((name) => ({ ...field(name), hint: hints[name] }))}
+      <FieldRow>
+        <TextField
+          label="Distributor"
+          readOnly
+          hint={
+            distributors.isLoadingError
+              ? `The name could not be loaded. ${distributors.error.message}`
+              : 'The distributor of a company cannot be changed.'
+          }
+          value={distributors.isPending ? '' : (distributor?.name ?? 'Unknown Distributor')}
+        />
+        <SelectField
+          label="Status"
+          options={listStatusOptions(companyStatus.options)}
+          {...field('status')}
+        />
+      </FieldRow>
+    </FormDialog>
   );
 }
 

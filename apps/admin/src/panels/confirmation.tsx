@@ -1,15 +1,8 @@
 import type { UseMutationOptions } from '@tanstack/react-query';
 import { useMutation } from '@tanstack/react-query';
 import { styled } from 'styled-components';
-import {
-  Button,
-  ConfirmDialog,
-  Dialog,
-  renderIsolated,
-  toastSuccess,
-  tokens,
-  useSingleFlight,
-} from '@atrium/ui';
+import { ConfirmDialog, renderIsolated, toastSuccess, tokens, useSingleFlight } from '@atrium/ui';
+import { FormDialog } from './form-dialog';
 import { readRefusal, Refusal, toastUnlessRefused } from './refusal';
 
 interface ConfirmationProps<Result, Variables> {
@@ -47,38 +40,29 @@ export function Confirmation<Result, Variables>({
   );
   const refusal = readRefusal(error);
   const reason = refusal !== undefined && <Reason role="alert">{refusal}</Reason>;
-  function confirm() {
-    send(variables);
-  }
-  function close() {
-    if (!isPending) onClose();
-  }
 
   if (isHarmless) {
     return (
-      <Dialog
-        open
+      <FormDialog
         size="small"
-        onOpenChange={close}
         title={title}
         description={description}
-        footer={
-          <>
-            <Button onClick={close}>Cancel</Button>
-            <Button variant="primary" busy={isPending} onClick={confirm}>
-              {confirmLabel}
-            </Button>
-          </>
-        }
+        submitLabel={confirmLabel}
+        busy={isPending}
+        onSubmit={(event) => {
+          event.preventDefault();
+          send(variables);
+        }}
+        onClose={onClose}
       >
         {reason}
-      </Dialog>
+      </FormDialog>
     );
   }
   return (
     <ConfirmDialog
       open
-      onOpenChange={close}
+      onOpenChange={onClose}
       title={title}
       description={
         <>
@@ -88,7 +72,7 @@ export function Confirmation<Result, Variables>({
       }
       confirmLabel={confirmLabel}
       busy={isPending}
-      onConfirm={confirm}
+      onConfirm={() => send(variables)}
     />
   );
 }

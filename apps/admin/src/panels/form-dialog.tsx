@@ -1,11 +1,13 @@
 import type { ReactNode, SubmitEvent } from 'react';
 import { useId } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { Button, Dialog, Stack, useDiscardPrompt } from '@atrium/ui';
+import { LeaveFormContext } from '../form-page/form-link';
 
 /** Props of `FormDialog`. */
 export interface FormDialogProps {
   title: string;
-  description: string;
+  description?: string;
   size?: 'small' | 'medium';
   /** Undefined if there is nothing to submit any more. */
   submitLabel: string | undefined;
@@ -17,6 +19,8 @@ export interface FormDialogProps {
   onClose: () => void;
   /** Shown in place of the form once it was sent, until the user has seen it. */
   result?: ReactNode;
+  /** Content above the form. */
+  notices?: ReactNode;
   /** The fields. */
   children: ReactNode;
 }
@@ -32,13 +36,22 @@ export function FormDialog({
   onSubmit,
   onClose,
   result,
+  notices,
   children,
 }: FormDialogProps) {
   const formId = useId();
   const { leave, prompt } = useDiscardPrompt(isUnsaved);
+  const navigate = useNavigate();
 
   function close() {
     if (!busy) leave(onClose);
+  }
+
+  function leaveTo(path: string) {
+    leave(() => {
+      onClose();
+      void navigate(path);
+    });
   }
 
   return (
@@ -64,6 +77,7 @@ export function FormDialog({
           )
         }
       >
+        {notices}
         {result ?? (
           <Stack
             as="form"
@@ -73,7 +87,7 @@ export function FormDialog({
             aria-label={title}
             onSubmit={(event) => void onSubmit(event)}
           >
-            {children}
+            <LeaveFormContext value={leaveTo}>{children}</LeaveFormContext>
           </Stack>
         )}
       </Dialog>
