@@ -14,12 +14,11 @@ export const activityQueries = {
       queryFn: () => request(listActivity, { query: filter }),
       staleTime: 0,
     }),
-  /** The page at the `next` of another one. The result is not cached. */
+  /** The page at the `next` of another one, kept in the cache only while it is shown. */
   older: (filter: ActivityFilter, cursor: string) =>
     queryOptions({
       queryKey: [...activityKey, 'older', filter, cursor],
       queryFn: () => request(listActivity, { query: { ...filter, cursor } }),
-      staleTime: 0,
       gcTime: 0,
     }),
 };
