@@ -4,6 +4,7 @@ import type { LinkDelivery, Person } from '@atrium/contracts/people';
 import { LINK_HOURS } from '@atrium/contracts/people';
 import { isolate, SelectField } from '@atrium/ui';
 import { LinkDialog } from './link-dialog';
+import { labelAction } from './person-actions';
 import { DELIVERY_OPTIONS, useDefaultDelivery } from './use-default-delivery';
 import { useLinkCreation } from './use-link-creation';
 
@@ -14,7 +15,7 @@ interface CreateLinkDialogProps {
 
 /** Sends or shows a one-time link with which a person sets a new password. */
 export function CreateLinkDialog({ person, onClose }: CreateLinkDialogProps) {
-  const { id, username, email, state } = person;
+  const { id, username, email } = person;
   const [delivery, setDelivery] = useState<LinkDelivery>(useDefaultDelivery());
   const [refusal, setRefusal] = useState<string | null>(null);
   const { create, created, isPending } = useLinkCreation(peopleMutations.createPasswordLink(), {
@@ -25,7 +26,7 @@ export function CreateLinkDialog({ person, onClose }: CreateLinkDialogProps) {
   return (
     <LinkDialog
       created={created}
-      title={state === 'invited' ? 'New password link' : 'Reset password'}
+      title={labelAction('create-password-link', person)}
       description={`${isolate(username)} gets a one-time link for a new password. It works for ${String(LINK_HOURS)} hours; earlier links stop working.`}
       submitLabel={delivery === 'mail' ? 'Send link' : 'Create link'}
       busy={isPending}

@@ -1,20 +1,22 @@
 import { ADMIN_ROLE } from '@atrium/contracts';
 import type { Person } from '@atrium/contracts/people';
 
-/** Actions of an admin on a person's account. */
-export type PersonAction =
-  | 'change-role'
-  | 'create-password-link'
-  | 'end-sessions'
-  | 'turn-off-second-factor'
-  | 'deactivate'
-  | 'reactivate';
+const LABELS = {
+  'change-role': 'Change role',
+  'create-password-link': 'Reset password',
+  'end-sessions': 'End sessions',
+  'turn-off-second-factor': 'Turn off second factor',
+  deactivate: 'Deactivate',
+  reactivate: 'Reactivate',
+};
 
-/** Label of an action in a person's menu. */
-export interface LabeledAction {
-  readonly action: PersonAction;
-  readonly label: string;
-  readonly destructive?: boolean;
+/** Action of an admin on a person's account. */
+export type PersonAction = keyof typeof LABELS;
+
+/** Returns the label of an action, as the menu and the title of its dialog show it. */
+export function labelAction(action: PersonAction, { state }: Pick<Person, 'state'>): string {
+  const isFirst = action === 'create-password-link' && state === 'invited';
+  return isFirst ? 'New password link' : LABELS[action];
 }
 
 /** Returns the id of the only admin who can sign in, whom the server does not deactivate. */
@@ -31,32 +33,14 @@ export function listActions(
   { state, hasSecondFactor }: Person,
   isSelf: boolean,
   isLastAdmin: boolean,
-): readonly LabeledAction[] {
-  if (state === 'deactivated') {
-    return [CHANGE_ROLE, { action: 'reactivate', label: 'Reactivate' }];
-  }
-  return [
-    CHANGE_ROLE,
-    ...(isSelf ? [] : [createPasswordLink(state)]),
-    ...(state === 'active' ? [END_SESSIONS] : []),
-    ...(hasSecondFactor && !isSelf ? [TURN_OFF_SECOND_FACTOR] : []),
-    ...(isLastAdmin ? [] : [DEACTIVATE]),
+): readonly PersonAction[] {
+  if (state === 'deactivated') return ['change-role', 'reactivate'];
+  const actions: [PersonAction, boolean][] = [
+    ['change-role', true],
+    ['create-password-link', !isSelf],
+    ['end-sessions', state === 'active'],
+    ['turn-off-second-factor', hasSecondFactor && !isSelf],
+    ['deactivate', !isLastAdmin],
   ];
+  return actions.flatMap(([action, isOffered]) => (isOffered ? action : []));
 }
-
-function createPasswordLink(state: Person['state']): LabeledAction {
-  const label = state === 'invited' ? 'New password link' : 'Reset password';
-  return { action: 'create-password-link', label };
-}
-
-const CHANGE_ROLE: LabeledAction = { action: 'change-role', label: 'Change role' };
-const DEACTIVATE: LabeledAction = {
-  action: 'deactivate',
-  label: 'Deactivate',
-  destructive: true,
-};
-const END_SESSIONS: LabeledAction = { action: 'end-sessions', label: 'End sessions' };
-const TURN_OFF_SECOND_FACTOR: LabeledAction = {
-  action: 'turn-off-second-factor',
-  label: 'Turn off second factor',
-};

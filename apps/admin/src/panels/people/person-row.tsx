@@ -14,7 +14,7 @@ import {
   VisuallyHidden,
 } from '@atrium/ui';
 import type { PersonAction } from './person-actions';
-import { listActions } from './person-actions';
+import { labelAction, listActions } from './person-actions';
 import { formatLastSeen, formatValidity, STATE_LABELS } from './person-texts';
 
 const STATE_TONES: Readonly<Record<PersonState, BadgeTone>> = {
@@ -81,8 +81,9 @@ export const PersonRow = memo(function PersonRow({
       </Stack>
       <Menu
         trigger={<IconButton label={`Actions for ${username}`} icon={<Ellipsis size={16} />} />}
-        items={listActions(person, isSelf, isLastAdmin).map(({ action, ...item }) => ({
-          ...item,
+        items={listActions(person, isSelf, isLastAdmin).map((action) => ({
+          label: labelAction(action, person),
+          destructive: action === 'deactivate',
           onSelect: () => onChoose(id, action),
         }))}
       />
