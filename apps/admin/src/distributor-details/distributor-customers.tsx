@@ -1,24 +1,13 @@
-import type { UseQueryResult } from '@tanstack/react-query';
 import { useQuery } from '@tanstack/react-query';
 import { isPast } from 'date-fns';
-import type { ReactNode } from 'react';
 import { companyQueries } from '@atrium/api-client/companies';
 import { licenseQueries } from '@atrium/api-client/licenses';
 import type { License } from '@atrium/contracts/licenses';
-import {
-  Badge,
-  isolate,
-  ReadErrorState,
-  sortByName,
-  Spinner,
-  Stack,
-  VisuallyHidden,
-  WindowedList,
-} from '@atrium/ui';
+import { Badge, isolate, sortByName, VisuallyHidden, WindowedList } from '@atrium/ui';
 import { FormLink } from '../form-page/form-link';
 import { ExpiredBadge, isValid, sortByValidity } from '../license-state';
 import { mediumDate } from '../local-dates';
-import { Details, Line, Title } from './section';
+import { Details, Line, Section } from './section';
 
 /** Lists the companies of a distributor, and their licenses: those that expire next come first. */
 export function DistributorCustomers({ distributorId }: { distributorId: number }) {
@@ -31,7 +20,12 @@ export function DistributorCustomers({ distributorId }: { distributorId: number 
 
   return (
     <>
-      <Section title="Companies" query={companyList} isEmpty={companies.length === 0}>
+      <Section
+        title="Companies"
+        noun="companies"
+        query={companyList}
+        isEmpty={companies.length === 0}
+      >
         <WindowedList
           label="Companies of the distributor"
           items={companies}
@@ -49,7 +43,7 @@ export function DistributorCustomers({ distributorId }: { distributorId: number 
           )}
         />
       </Section>
-      <Section title="Licenses" query={licenseList} isEmpty={licenses.length === 0}>
+      <Section title="Licenses" noun="licenses" query={licenseList} isEmpty={licenses.length === 0}>
         <h4>Expires next</h4>
         <WindowedList
           label="Licenses of the distributor"
@@ -105,31 +99,5 @@ function LicenseState({ licenses }: { licenses: readonly License[] }) {
     <ExpiredBadge expiresAt={license.expiresAt} />
   ) : (
     <Badge tone="neutral">Inactive</Badge>
-  );
-}
-
-interface SectionProps {
-  title: 'Companies' | 'Licenses';
-  query: UseQueryResult;
-  isEmpty: boolean;
-  /** Shown once there are rows. */
-  children: ReactNode;
-}
-
-function Section({ title, query, isEmpty, children }: SectionProps) {
-  const noun = title.toLowerCase();
-  return (
-    <Stack as="section" $gap={2}>
-      <Title>{title}</Title>
-      {query.isLoadingError ? (
-        <ReadErrorState title={`The ${noun} could not be loaded`} reads={[query]} />
-      ) : query.isPending ? (
-        <Spinner label={`Loading the ${noun}`} />
-      ) : isEmpty ? (
-        <p>{`This distributor has no ${noun} yet.`}</p>
-      ) : (
-        children
-      )}
-    </Stack>
   );
 }

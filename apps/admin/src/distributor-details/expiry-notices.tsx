@@ -4,20 +4,11 @@ import { styled } from 'styled-components';
 import { explainError } from '@atrium/api-client';
 import { expiryNoticeMutations, expiryNoticeQueries } from '@atrium/api-client/expiry-notices';
 import type { ExpiryNotices as Notices } from '@atrium/contracts/expiry-notices';
-import {
-  Button,
-  isolate,
-  ReadErrorState,
-  Spinner,
-  Stack,
-  TextField,
-  toastSuccess,
-  tokens,
-} from '@atrium/ui';
+import { Button, isolate, Stack, TextField, toastSuccess, tokens } from '@atrium/ui';
 import { mediumDate } from '../local-dates';
 import { useReportDirty } from '../panels/use-report-dirty';
 import { useUnsavedWork } from '../unsaved-work';
-import { Details, Line, Title } from './section';
+import { Details, Line, Section } from './section';
 
 interface ExpiryNoticesProps {
   distributorId: number;
@@ -28,20 +19,15 @@ interface ExpiryNoticesProps {
 export function ExpiryNotices({ distributorId, onDirtyChange }: ExpiryNoticesProps) {
   const read = useQuery(expiryNoticeQueries.of(distributorId));
   return (
-    <Stack as="section" $gap={2}>
-      <Title>Expiry notices</Title>
-      {read.isLoadingError ? (
-        <ReadErrorState title="The notices could not be loaded" reads={[read]} />
-      ) : read.data ? (
+    <Section title="Expiry notices" noun="notices" query={read}>
+      {read.data && (
         <>
           <AddressForm {...{ distributorId, onDirtyChange }} addresses={read.data.addresses} />
           <NextNotice notices={read.data} />
           <NoticeLog log={read.data.log} />
         </>
-      ) : (
-        <Spinner label="Loading the notices" />
       )}
-    </Stack>
+    </Section>
   );
 }
 

@@ -1,8 +1,34 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { tokens } from '@atrium/ui';
+import { ReadErrorState, Spinner, Stack, tokens } from '@atrium/ui';
 
-/** Heading of a part. */
-export const Title = styled.h3`
+interface SectionProps {
+  title: string;
+  /** The shown things, `licenses`. */
+  noun: string;
+  query: UseQueryResult;
+  isEmpty?: boolean;
+  /** Shown once the query has loaded, unless there is nothing. */
+  children: ReactNode;
+}
+
+/** A titled part of the drawer, with the state of its query. */
+export function Section({ title, noun, query, isEmpty = false, children }: SectionProps) {
+  return (
+    <Stack as="section" $gap={2}>
+      <Title>{title}</Title>
+      {query.isLoadingError && (
+        <ReadErrorState title={`The ${noun} could not be loaded`} reads={[query]} />
+      )}
+      {query.isPending && <Spinner label={`Loading the ${noun}`} />}
+      {query.data !== undefined &&
+        (isEmpty ? <p>{`This distributor has no ${noun} yet.`}</p> : children)}
+    </Stack>
+  );
+}
+
+const Title = styled.h3`
   font-size: ${tokens.font.size.large};
   font-weight: ${tokens.font.weight.semibold};
 `;
