@@ -1,3 +1,4 @@
+import { formatISO } from 'date-fns';
 import { formatDate } from '@atrium/ui/dates';
 
 // The day of an instant depends on the user's time zone. All dates of the area are formatted here, so
@@ -30,11 +31,6 @@ export function spokenDate(instant: string): string {
 
 /** Returns the local day of an instant as a sortable key, `2026-03-02`. */
 export function localDay(instant: string): string {
-  // `formatDate` takes eight times as long, which matters for tens of thousands of licenses.
-  const date = new Date(instant);
-  return [date.getFullYear(), twoDigits(date.getMonth() + 1), twoDigits(date.getDate())].join('-');
-}
-
-function twoDigits(value: number): string {
-  return String(value).padStart(2, '0');
+  // `formatDate` takes several times as long, which matters for tens of thousands of licenses.
+  return formatISO(instant, { representation: 'date' });
 }

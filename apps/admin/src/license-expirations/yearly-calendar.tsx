@@ -1,4 +1,4 @@
-import { parseISO } from 'date-fns';
+import { getWeeksInMonth, parseISO } from 'date-fns';
 import type { FocusEvent, KeyboardEvent } from 'react';
 import { memo, useState } from 'react';
 import { styled } from 'styled-components';
@@ -46,18 +46,12 @@ export function YearlyCalendar({ year, today, byDay }: YearlyCalendarProps) {
 function LoadingMonths({ year }: { year: number }) {
   return (
     <Months>
-      {Array.from({ length: 12 }, (_, month) => (
-        <Skeleton key={month} height={HEADER_HEIGHT + ROW_HEIGHT * countWeeks(year, month)} />
-      ))}
+      {Array.from({ length: 12 }, (_, month) => {
+        const weekCount = getWeeksInMonth(new Date(year, month), { weekStartsOn: 1 });
+        return <Skeleton key={month} height={HEADER_HEIGHT + ROW_HEIGHT * weekCount} />;
+      })}
     </Months>
   );
-}
-
-/** Returns the number of calendar rows of a month, with weeks that start on Monday. */
-function countWeeks(year: number, month: number): number {
-  const daysBefore = (new Date(year, month, 1).getDay() + 6) % 7;
-  const days = new Date(year, month + 1, 0).getDate();
-  return Math.ceil((daysBefore + days) / 7);
 }
 
 interface LoadedMonthsProps {
