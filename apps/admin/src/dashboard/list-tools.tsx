@@ -14,7 +14,7 @@ import {
   toastError,
   tokens,
 } from '@atrium/ui';
-import type { FilterState } from './list-view';
+import type { FilterState, ListView } from './list-view';
 
 const loadFiles = lazyModule(
   () => import(/* webpackChunkName: "csv-files" */ '../csv-files/export-rows'),
@@ -26,14 +26,12 @@ export type CsvFiles = Awaited<ReturnType<typeof loadFiles>>;
 interface FilterButtonProps {
   /** Title of the list. */
   title: string;
-  filters: readonly FilterState[];
-  /** Number of filters that hide rows. */
-  filterCount: number;
-  onClear: () => void;
+  list: Pick<ListView<never>, 'filters' | 'filterCount' | 'clearFilters'>;
 }
 
 /** Opens the filters of a list. */
-export function FilterButton({ title, filters, filterCount, onClear }: FilterButtonProps) {
+export function FilterButton({ title, list }: FilterButtonProps) {
+  const { filters, filterCount, clearFilters } = list;
   const label = `Filter ${title.toLowerCase()}`;
   return (
     <Popover
@@ -53,7 +51,7 @@ export function FilterButton({ title, filters, filterCount, onClear }: FilterBut
         {filters.map((filter) => (
           <FilterField key={filter.parameter} {...filter} />
         ))}
-        <Button onClick={onClear}>Clear filters</Button>
+        <Button onClick={clearFilters}>Clear filters</Button>
       </Stack>
     </Popover>
   );

@@ -136,12 +136,7 @@ export function TableSection<Row extends { id: number }, Context>({
 
   const actions = (
     <>
-      <FilterButton
-        title={title}
-        filters={list.filters}
-        filterCount={filterCount}
-        onClear={list.clearFilters}
-      />
+      <FilterButton title={title} list={list} />
       {selectedCount > 0 && <span role="status">{`${formatCount(selectedCount)} selected`}</span>}
       <ExportButton
         title={selectedCount > 0 ? `selected ${title}` : title}
