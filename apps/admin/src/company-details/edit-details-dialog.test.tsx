@@ -71,20 +71,6 @@ it('shows invalid fields, keeps the input when the request fails, and sends all 
   expect(screen.getByRole('button', { name: 'Edit Details' })).toHaveFocus();
 });
 
-it('asks before Cancel or Escape discards unsaved input', async () => {
-  const { person, dialog } = await edit();
-  fillIn('Address', 'Somewhere');
-  expect(area.isDirty()).toBe(true);
-  await person.click(dialog.getByRole('button', { name: 'Cancel' }));
-  await person.click(screen.getByRole('button', { name: 'Keep editing' }));
-  expect(dialog.getByLabelText('Address')).toHaveValue('Somewhere');
-
-  await person.keyboard('{Escape}');
-  await person.click(screen.getByRole('button', { name: 'Discard' }));
-  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-  expect(area.isDirty()).toBe(false);
-});
-
 it('shows why there is no distributor name, and closes without a prompt when nothing has changed', async () => {
   const { person } = await openCompany({ distributorId: 99 });
   failEndpoint(listDistributors, { status: 503, body: 'x' });
