@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ActivityEntry } from '@atrium/contracts/activity';
-import { ACTIVITY_PER_PAGE, listActivity } from '@atrium/contracts/activity';
+import { listActivity } from '@atrium/contracts/activity';
 import { listPeople } from '@atrium/contracts/people';
 import type { MockRequest } from '@atrium/testing';
 import {
@@ -15,6 +15,9 @@ import {
 } from '@atrium/testing';
 import { panel } from '../../activity-panel';
 
+// A page of the real server has a hundred entries, which take long to render.
+const ENTRIES_PER_PAGE = 20;
+
 /** Mocks a server with these entries, newest first, in pages. The cursor is the number of entries before. */
 function mockActivity(entries: readonly ActivityEntry[]): MockRequest[] {
   mockEndpoint(listPeople, () => [
@@ -23,7 +26,7 @@ function mockActivity(entries: readonly ActivityEntry[]): MockRequest[] {
   ]);
   return mockEndpoint(listActivity, ({ url }) => {
     const start = Number(url.searchParams.get('cursor')?.split('-')[0] ?? 0);
-    const end = start + ACTIVITY_PER_PAGE;
+    const end = start + ENTRIES_PER_PAGE;
     return {
       entries: entries.slice(start, end),
       next: end < entries.length ? `${String(end)}-1` : null,
@@ -197,11 +200,22 @@ it('offers people who are no longer users', async () => {
   expect(names).toEqual(['Everybody', 'admin', 'gone', 'maria', 'User 10']);
 });
 
-it('shows the history of one thing, and everything again', async () => {
+it('shows and downloads the history of one thing, and shows everything again', async () => {
+  const addresses: string[] = [];
+  // jsdom cannot download.
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    if (this.hasAttribute('download')) addresses.push(this.href);
+  });
   const requests = mockActivity([buildActivityEntry()]);
   const { person } = openPanel('&panel-kind=task&panel-entity=12');
   expect(await screen.findByText('History of TASK-0012 Renew the contract')).toBeVisible();
   expect(queryOf(requests[0])).toEqual({ kind: 'task', entity: '12' });
+  await person.click(screen.getByRole('button', { name: 'Export' }));
+  expect(addresses).toEqual([
+    new URL('/api/activity/export?kind=task&entity=12', document.baseURI).href,
+  ]);
 
   await person.click(screen.getByRole('button', { name: 'Show everything' }));
 
@@ -217,9 +231,9 @@ it('names no number of the database when a thing has no history', async () => {
 });
 
 it('loads older entries as the list scrolls, until its end', async () => {
-  const requests = mockActivity(numbered(ACTIVITY_PER_PAGE + 1));
+  const requests = mockActivity(numbered(ENTRIES_PER_PAGE + 1));
   openPanel('&panel-kind=task');
-  expect(await readSentences()).toHaveLength(ACTIVITY_PER_PAGE + 1);
+  expect(await readSentences()).toHaveLength(ENTRIES_PER_PAGE + 1);
   expect(requests).toHaveLength(1);
 
   fireEvent.scroll(screen.getByRole('region', { name: 'Activity' }));
@@ -227,8 +241,8 @@ it('loads older entries as the list scrolls, until its end', async () => {
   expect(await screen.findByText('End of the activity')).toBeVisible();
   const sentences = await readSentences();
   expect(sentences.at(-2)).toMatch(/: change 1$/);
-  expect(new Set(sentences).size).toBe(ACTIVITY_PER_PAGE + 2);
-  expect(queryOf(requests[1])).toEqual({ kind: 'task', cursor: '100-1' });
+  expect(new Set(sentences).size).toBe(ENTRIES_PER_PAGE + 2);
+  expect(queryOf(requests[1])).toEqual({ kind: 'task', cursor: '20-1' });
 });
 
 it('says that entries, and older ones, could not be loaded, and retries', async () => {
@@ -236,22 +250,22 @@ it('says that entries, and older ones, could not be loaded, and retries', async 
   failEndpoint(listActivity, { status: 500, body: 'Internal Server Error' });
   const { person } = openPanel();
   expect(await screen.findByText('The activity could not be loaded')).toBeVisible();
-  mockActivity(numbered(ACTIVITY_PER_PAGE + 1));
+  mockActivity(numbered(ENTRIES_PER_PAGE + 1));
   await person.click(screen.getByRole('button', { name: 'Retry' }));
-  expect(await readSentences()).toHaveLength(ACTIVITY_PER_PAGE + 1);
+  expect(await readSentences()).toHaveLength(ENTRIES_PER_PAGE + 1);
   failEndpoint(listActivity, { status: 503, body: 'The database is busy' });
 
   await person.click(screen.getByRole('button', { name: 'Load older entries' }));
 
   const alert = await screen.findByRole('alert');
   expect(alert).toHaveTextContent('Older entries could not be loaded. ');
-  mockActivity(numbered(ACTIVITY_PER_PAGE + 1));
+  mockActivity(numbered(ENTRIES_PER_PAGE + 1));
   await person.click(within(alert).getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('End of the activity')).toBeVisible();
 });
 
 it('drops an older page that arrives after a refresh', async () => {
-  mockActivity(numbered(ACTIVITY_PER_PAGE + 1));
+  mockActivity(numbered(ENTRIES_PER_PAGE + 1));
   const { person } = openPanel();
   await readSentences();
   const late = createDeferred<{ entries: ActivityEntry[]; next: null }>();
@@ -266,23 +280,4 @@ it('drops an older page that arrives after a refresh', async () => {
   await person.click(screen.getByRole('button', { name: 'Refresh' }));
   await waitFor(() => expect(screen.getByRole('button', { name: 'Refresh' })).toBeEnabled());
   expect(await readSentences()).toEqual([expect.stringMatching(/: fresh$/), undefined]);
-});
-
-it('downloads what the filters show', async () => {
-  const addresses: string[] = [];
-  // jsdom cannot download.
-  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
-    this: HTMLAnchorElement,
-  ) {
-    if (this.hasAttribute('download')) addresses.push(this.href);
-  });
-  mockActivity([buildActivityEntry()]);
-  const { person } = openPanel('&panel-kind=task&panel-entity=12');
-  await readSentences();
-
-  await person.click(screen.getByRole('button', { name: 'Export' }));
-
-  expect(addresses).toEqual([
-    new URL('/api/activity/export?kind=task&entity=12', document.baseURI).href,
-  ]);
 });
