@@ -183,8 +183,9 @@ it('removes a preview once it is confirmed', async () => {
   expect(screen.queryByRole('region', { name: 'Previews' })).not.toBeInTheDocument();
 });
 
-it('renews a publisher for a year, or other days', async () => {
-  const { person, dialog } = await openDialog('Renew tasks-ci', mockReleases({}, [publisher]));
+it('renews a publisher for a year, or other days, and removes it once it is confirmed', async () => {
+  const mocked = mockReleases({}, [publisher]);
+  const { person, dialog, records } = await openDialog('Renew tasks-ci', mocked);
   const requests = mockEndpoint(renewPublisher, () => publisher);
   const days = dialog.getByLabelText('Days from now');
   expect(days).toHaveValue(365);
@@ -199,18 +200,15 @@ it('renews a publisher for a year, or other days', async () => {
   expect(requests.map(({ url, body }) => [url.pathname, body])).toEqual([
     ['/api/publishers/tasks-ci', { days: 90 }],
   ]);
-});
 
-it('removes a publisher once it is confirmed', async () => {
-  const mocked = mockReleases({}, [publisher]);
-  const { person, dialog, records } = await openDialog('Remove tasks-ci', mocked, 'alertdialog');
-  const requests = mockEndpoint(removePublisher, () => {
+  const removals = mockEndpoint(removePublisher, () => {
     records.publishers = [];
     return {};
   });
-  await person.click(dialog.getByRole('button', { name: 'Remove' }));
-
-  expect(await readToast()).toBe('Success Publisher tasks-ci removed');
-  expect(requests).toHaveLength(1);
+  await person.click(screen.getByRole('button', { name: 'Remove tasks-ci' }));
+  expect(removals).toHaveLength(0);
+  await person.click(await screen.findByRole('button', { name: 'Remove' }));
+  await waitFor(() => expect(currentToast()).toBe('Success Publisher tasks-ci removed'));
+  expect(removals.map(({ url }) => url.pathname)).toEqual(['/api/publishers/tasks-ci']);
   expect(screen.queryByText('tasks-ci')).not.toBeInTheDocument();
 });

@@ -24,8 +24,10 @@ const failing = buildApp({
   before: buildHealth(BEFORE, { loads: 200, failures: 1 }),
 });
 
-it('shows how the live release does beside the one before it, and since when without a history', async () => {
-  mockReleases({ apps: [failing], history: [] });
+it('shows how the live release does beside the one before it, since when without a history, and previews', async () => {
+  const { at, by, reason } = buildChange();
+  const preview = { name: 'pr-12', releases: [{ app: 'tasks', id: CANDIDATE }], at, by, reason };
+  mockReleases({ apps: [failing], history: [], previews: [preview] });
   const { container } = renderReleases();
 
   const section = within(await screen.findByRole('region', { name: 'tasks' }));
@@ -45,6 +47,11 @@ it('shows how the live release does beside the one before it, and since when wit
     [`/?preview=tasks%40${CANDIDATE}`, '_blank'],
     [`/?preview=tasks%40${BEFORE}`, '_blank'],
   ]);
+  const previews = within(screen.getByRole('region', { name: 'Previews' }));
+  expect(previews.getByText('tasks 22222222')).toBeInTheDocument();
+  expect(previews.getByText(/ada: Export/)).toBeInTheDocument();
+  const link = previews.getByRole('link', { name: /^Look at the preview pr-12/ });
+  expect(link).toHaveAttribute('href', '/?preview=pr-12');
   await expectAccessible(container);
 });
 
@@ -83,22 +90,6 @@ it('shows who changed what and why, also where no live release changed', async (
   ]);
   expect(items[0]).toHaveTextContent(/: Export$/);
   expect(items[4]).toHaveTextContent(/: ExportNot tried in a browser before$/);
-});
-
-it('shows previews with links that open them', async () => {
-  const releases = [{ app: 'tasks', id: CANDIDATE }];
-  const { at, by, reason } = buildChange();
-  mockReleases({ previews: [{ name: 'pr-12', at, by, reason, releases }] });
-  const { container } = renderReleases();
-
-  const previews = within(await screen.findByRole('region', { name: 'Previews' }));
-  expect(previews.getByText('tasks 22222222')).toBeInTheDocument();
-  expect(previews.getByText(/ada: Export/)).toBeInTheDocument();
-  expect(previews.getByRole('link', { name: /^Look at the preview pr-12/ })).toHaveAttribute(
-    'href',
-    '/?preview=pr-12',
-  );
-  await expectAccessible(container);
 });
 
 it('shows publishers, and warns of tokens that end', async () => {
