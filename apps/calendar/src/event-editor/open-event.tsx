@@ -30,29 +30,21 @@ interface OpenEventProps {
  * would lose unsaved input, the dialog stays and asks.
  */
 export function OpenEvent(props: OpenEventProps) {
-  const { events, eventId } = props;
-  const [[openedId, lastId], setOpened] = useState([eventId, null as string | null]);
-  if (eventId !== openedId) setOpened([eventId, openedId]);
-  // Others can move the event out of the shown period, and an address can open one of another period.
-  const id = Number.parseInt(eventId ?? '', 10);
-  const { data = [], isLoading } = useQuery({ ...eventQueries.one(id), enabled: id > 0 });
-  const isWaiting = isLoading && !findEvent(events, eventId)?.event;
-  return (
-    <KnownEvent
-      {...props}
-      events={[...events, ...occurrencesOf(data)]}
-      // The last one stays open while another is read.
-      eventId={isWaiting ? lastId : eventId}
-    />
-  );
-}
-
-function KnownEvent({ events, eventId, onOpen, onClose, onClosed, returnFocusTo }: OpenEventProps) {
-  const [lastEventId, setLastEventId] = useState(eventId);
-  const [shown, setShown] = useState(() => findEvent(events, eventId));
+  const { events: shownEvents, eventId, onOpen, onClose, onClosed, returnFocusTo } = props;
+  const [lastEventId, setLastEventId] = useState<string | null>(null);
+  const [shown, setShown] = useState<ReturnType<typeof findEvent>>(null);
   const [isLeaving, setIsLeaving] = useState(false);
+  // Others can move the event out of the shown period, and an address can open one of another period.
+  const numericId = Number.parseInt(eventId ?? '', 10);
+  const { data = [], isLoading } = useQuery({
+    ...eventQueries.one(numericId),
+    enabled: numericId > 0,
+  });
+  const events = [...shownEvents, ...occurrencesOf(data)];
 
-  if (eventId !== lastEventId) {
+  // The last one stays open while another is read.
+  const isWaiting = isLoading && !findEvent(events, eventId)?.event;
+  if (eventId !== lastEventId && !isWaiting) {
     setLastEventId(eventId);
     if (shown && isDirty()) setIsLeaving(eventId !== shown.id);
     else setShown(findEvent(events, eventId));
@@ -69,7 +61,7 @@ function KnownEvent({ events, eventId, onOpen, onClose, onClosed, returnFocusTo 
 
   function close() {
     setIsLeaving(false);
-    setShown(isLeaving ? findEvent(events, eventId) : null);
+    setShown(isLeaving ? findEvent(events, lastEventId) : null);
     if (!isLeaving) onClose();
   }
 
