@@ -1,5 +1,5 @@
 import { isValid, parseISO } from 'date-fns';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useAddressState } from '@atrium/ui';
 import { toDateInput } from '../date-input';
 
@@ -29,10 +29,10 @@ export function useCalendarAddress() {
   const { params, requestedParams, change, open, close } = useAddressState();
   // The period stays until the user leaves it, also when midnight passes.
   const [today, setToday] = useState(() => toDateInput(new Date()));
-  const period = useMemo(() => readPeriod(params), [params]);
-  const requestedPeriod = useMemo(() => readPeriod(requestedParams), [requestedParams]);
-  const filter = useMemo(() => readFilter(params), [params]);
-  const requestedFilter = useMemo(() => readFilter(requestedParams), [requestedParams]);
+  const period = readPeriod(params);
+  const requestedPeriod = readPeriod(requestedParams);
+  const filter = readFilter(params);
+  const requestedFilter = readFilter(requestedParams);
 
   return {
     period,

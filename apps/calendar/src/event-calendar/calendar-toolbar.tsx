@@ -2,49 +2,42 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { styled } from 'styled-components';
 import { Button, IconButton, Inline, Skeleton, tokens } from '@atrium/ui';
 import { ReminderSwitch } from '../reminders/reminder-switch';
-import type { CalendarFilter, CalendarView } from './calendar-address';
+import type { CalendarAddress, CalendarView } from './calendar-address';
 import { CALENDAR_VIEWS } from './calendar-address';
 import { CalendarFilters } from './calendar-filters';
-import { AGENDA_DAYS } from './calendar-period';
+import { adjacentPeriod, AGENDA_DAYS } from './calendar-period';
 
 interface CalendarToolbarProps {
   /** Title of the shown period; undefined until the calendar has mounted. */
   title: string | undefined;
-  view: CalendarView;
-  onViewChange: (view: CalendarView) => void;
-  onToday: () => void;
-  /** Called with 1 for the next period, with -1 for the previous one. */
-  onStep: (direction: 1 | -1) => void;
-  filter: CalendarFilter;
-  onFilterChange: (change: Partial<CalendarFilter>) => void;
+  address: CalendarAddress;
 }
 
 /** Buttons for the previous and next period, today, the filters and the views. */
-export function CalendarToolbar({
-  title,
-  view,
-  onViewChange,
-  onToday,
-  onStep,
-  filter,
-  onFilterChange,
-}: CalendarToolbarProps) {
+export function CalendarToolbar({ title, address }: CalendarToolbarProps) {
+  const { requestedPeriod, requestedFilter, today, show, changeFilter } = address;
+  const { view, day } = requestedPeriod;
   const { period } = VIEWS[view];
+
+  function step(direction: 1 | -1) {
+    show({ day: adjacentPeriod(view, day ?? today, direction) });
+  }
+
   return (
     <Bar>
       <Inline $gap={1}>
-        <Button variant="secondary" size="small" onClick={onToday}>
+        <Button variant="secondary" size="small" onClick={() => show({ day: null })}>
           Today
         </Button>
         <IconButton
           label={`Previous ${period}`}
           icon={<ChevronLeft size={16} />}
-          onClick={() => onStep(-1)}
+          onClick={() => step(-1)}
         />
         <IconButton
           label={`Next ${period}`}
           icon={<ChevronRight size={16} />}
-          onClick={() => onStep(1)}
+          onClick={() => step(1)}
         />
         <ReminderSwitch />
       </Inline>
@@ -55,14 +48,18 @@ export function CalendarToolbar({
           <Skeleton width={140} height={20} />
         </TitleSkeleton>
       )}
-      <CalendarFilters filter={filter} onChange={onFilterChange} isReady={title !== undefined} />
+      <CalendarFilters
+        filter={requestedFilter}
+        onChange={changeFilter}
+        isReady={title !== undefined}
+      />
       <ViewSwitch role="group" aria-label="View">
         {CALENDAR_VIEWS.map((name) => (
           <ViewButton
             key={name}
             type="button"
             aria-pressed={name === view}
-            onClick={() => onViewChange(name)}
+            onClick={() => show({ view: name })}
           >
             {VIEWS[name].label}
           </ViewButton>

@@ -19,7 +19,6 @@ import {
   VisuallyHidden,
 } from '@atrium/ui';
 import type { TimeRange } from '../date-input';
-import { toDateInput } from '../date-input';
 import type { NewEvent } from '../event-editor/add-event';
 import { OpenEvent } from '../event-editor/open-event';
 import { ImportButton } from '../import/import-button';
@@ -28,7 +27,7 @@ import { useMoveEvent } from '../move-event/use-move-event';
 import { participationOf } from '../participation';
 import type { CalendarAddress } from './calendar-address';
 import { useCalendarAddress } from './calendar-address';
-import { adjacentPeriod, suggestSlot, visibleRange } from './calendar-period';
+import { suggestSlot, visibleRange } from './calendar-period';
 import { CalendarSkeleton } from './calendar-skeleton';
 import { CalendarToolbar } from './calendar-toolbar';
 import { EventCalendar } from './event-calendar';
@@ -156,35 +155,17 @@ function Events(props: EventsProps) {
   return (
     <>
       <StaleNotice title="The events" read={query} />
-      <CalendarToolbar
-        title={controller.view?.title}
-        view={address.requestedPeriod.view}
-        onViewChange={(view) => address.show({ view })}
-        onToday={() => address.show({ day: null })}
-        filter={address.requestedFilter}
-        onFilterChange={address.changeFilter}
-        onStep={(direction) => {
-          const { view, day } = address.requestedPeriod;
-          address.show({ day: adjacentPeriod(view, day ?? address.today, direction) });
-        }}
-      />
+      <CalendarToolbar title={controller.view?.title} address={address} />
       {shown ? (
         <EventCalendar
           events={shown}
-          isFiltered={isMine || personId !== null}
-          period={address.period}
-          today={address.today}
+          address={address}
           controller={controller}
           ref={calendar}
           focusTarget={focusTarget}
           onSlotSelect={onSlotSelect}
-          onEventOpen={address.openEvent}
           onMove={onMove}
-          onKeyMove={(eventId, { start, end }) => {
-            onFocus({ eventId, isMoved: true });
-            const { activeStart = start, activeEnd = end } = controller.view ?? {};
-            if (end <= activeStart || start >= activeEnd) address.show({ day: toDateInput(start) });
-          }}
+          onFocus={onFocus}
         />
       ) : (
         <Loading>

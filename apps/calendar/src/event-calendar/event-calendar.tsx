@@ -14,7 +14,7 @@ import { toTimeRange } from '../event-form/event-form-values';
 import { moveByKey } from '../move-event/move-by-key';
 import type { MoveEvent } from '../move-event/use-move-event';
 import { participationOf } from '../participation';
-import type { CalendarPeriod } from './calendar-address';
+import type { CalendarAddress } from './calendar-address';
 import { useCalendarOptions } from './calendar-options';
 import { CalendarSkeleton } from './calendar-skeleton';
 import { CalendarTheme } from './calendar-theme';
@@ -26,37 +26,29 @@ import { useStableLayout } from './stable-layout';
 interface EventCalendarProps {
   /** Events and occurrences of the period. */
   events: readonly EventOccurrence[];
-  /** Whether a filter may hide other events. */
-  isFiltered: boolean;
-  period: CalendarPeriod;
-  /** Local date to show in a period without a day. */
-  today: string;
+  address: CalendarAddress;
   /** Controller of the library, with the calendar's title. */
   controller: CalendarController;
   ref: RefObject<HTMLDivElement | null>;
   focusTarget: FocusTarget | null;
   onSlotSelect: (slot: TimeRange) => void;
-  /** Called with the key of an occurrence. */
-  onEventOpen: (key: string) => void;
   onMove: MoveEvent['move'];
-  /** Called with the key and the new times of an occurrence that the keyboard has moved. */
-  onKeyMove: (key: string, times: TimeRange) => void;
+  /** Called with the occurrence that the keyboard has moved. */
+  onFocus: (target: FocusTarget) => void;
 }
 
 /** Shows the events in one of the four views. */
 export function EventCalendar({
   events,
-  isFiltered,
-  period,
-  today,
+  address,
   controller,
   ref,
   focusTarget,
   onSlotSelect,
-  onEventOpen,
   onMove,
-  onKeyMove,
+  onFocus,
 }: EventCalendarProps) {
+  const { period, filter, today, openEvent } = address;
   const { view, day } = period;
   const date = day ?? today;
   const calendar = useRef<CalendarRef>(null);
@@ -65,7 +57,7 @@ export function EventCalendar({
   const [heldInputs, setHeldInputs] = useState<typeof eventInputs | null>(null);
   const options = useCalendarOptions(period, {
     onSlotSelect,
-    onEventOpen,
+    onEventOpen: openEvent,
     onDrag: (isDragging) => setHeldInputs(isDragging ? eventInputs : null),
     onEventMove: (key, times, version) => {
       const event = events.find((one) => one.key === key);
@@ -97,7 +89,11 @@ export function EventCalendar({
     // Alt and Left would go back.
     press.preventDefault();
     onMove(event, times);
-    onKeyMove(event.key, times);
+    onFocus({ eventId: event.key, isMoved: true });
+    const { activeStart = times.start, activeEnd = times.end } = controller.view ?? {};
+    if (times.end <= activeStart || times.start >= activeEnd) {
+      address.show({ day: toDateInput(times.start) });
+    }
   }
 
   return (
@@ -105,7 +101,7 @@ export function EventCalendar({
       <CalendarTheme />
       {events.length === 0 && view !== 'agenda' && (
         <Hint>
-          {isFiltered
+          {filter.isMine || filter.personId !== null
             ? 'No events of this filter here.'
             : 'No events here yet. Meetings, visits and deadlines of the whole team appear here. Start with Add Event.'}
         </Hint>
