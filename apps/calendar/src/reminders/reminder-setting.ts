@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
 const NAME = 'atrium-reminders';
-const listeners = new Set<() => void>();
 
 /** Returns whether this browser reminds of events: it was asked to, and may show notifications. */
 export function useReminderSetting(): boolean {
@@ -22,7 +21,8 @@ export async function saveReminderSetting(isOn: boolean): Promise<boolean> {
     // Some settings of browsers allow no storage, and some browsers have no notifications.
     return false;
   }
-  for (const notify of listeners) notify();
+  // Browsers tell only the other tabs.
+  window.dispatchEvent(new Event('storage'));
   return true;
 }
 
@@ -35,10 +35,6 @@ function readSetting(): boolean {
 }
 
 function subscribe(notify: () => void): () => void {
-  listeners.add(notify);
   window.addEventListener('storage', notify);
-  return () => {
-    listeners.delete(notify);
-    window.removeEventListener('storage', notify);
-  };
+  return () => window.removeEventListener('storage', notify);
 }
