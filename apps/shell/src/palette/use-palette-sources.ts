@@ -1,5 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { AreaRelease } from '@atrium/area-contract';
 import { useUser } from '@atrium/auth';
 import { useAreaLoader } from '../areas/area-loader-context';
@@ -38,37 +38,29 @@ export function usePaletteSources(releases: readonly AreaRelease[]): PaletteSour
 
 /** Loads something of each release that contributes a kind of module, and keeps to these releases. */
 function useArriving<Source>(
-  releases: readonly AreaRelease[],
+  latest: readonly AreaRelease[],
   kind: 'commands' | 'search',
   load: (release: AreaRelease) => Promise<Source>,
 ) {
-  const [contributing] = useState(() =>
-    releases.filter(({ manifest }) => manifest.contributions?.[kind]),
-  );
-  // `null` is one that has failed.
-  const [sources, setSources] = useState<ReadonlyMap<string, Source | null>>(new Map());
-  const loadFirst = useEffectEvent(load);
-
-  // Synchronizes with the modules of areas.
-  useEffect(() => {
-    let isOpen = true;
-    async function add(release: AreaRelease) {
-      const source = await loadFirst(release).catch((error: unknown) => {
-        reportError(error);
-        return null;
-      });
-      if (isOpen) setSources((known) => new Map(known).set(release.id, source));
-    }
-    for (const release of contributing) void add(release);
-    return () => {
-      isOpen = false;
-    };
-  }, [contributing]);
-
+  const [releases] = useState(latest);
+  const queries = useQueries({
+    queries: releases
+      .filter(({ manifest }) => manifest.contributions?.[kind])
+      .map((release) => ({
+        queryKey: ['shell', 'palette', kind, release.id],
+        queryFn: () =>
+          load(release).catch((error: unknown) => {
+            reportError(error);
+            throw error;
+          }),
+        // Each opening of the palette loads them again.
+        gcTime: 0,
+        // Structural sharing would copy what is loaded.
+        structuralSharing: false,
+      })),
+  });
   return {
-    arrived: contributing
-      .map(({ id }) => sources.get(id))
-      .filter((source) => source !== undefined && source !== null),
-    isLoading: sources.size < contributing.length,
+    arrived: queries.flatMap(({ data }) => (data === undefined ? [] : [data])),
+    isLoading: queries.some(({ isPending }) => isPending),
   };
 }
