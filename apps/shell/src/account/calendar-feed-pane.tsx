@@ -6,8 +6,7 @@ import type { CalendarFeed } from '@atrium/contracts/calendar-feed';
 import { Button, ReadErrorState, Skeleton, Stack, toastError, toastSuccess } from '@atrium/ui';
 import { writeToClipboard } from '@atrium/ui/clipboard';
 import { formatDate } from '@atrium/ui/dates';
-import { Secret } from './form';
-import { FormError } from './form-error';
+import { FormError, Secret } from './form';
 import { QrCode } from './qr-code';
 
 /** Shows the calendar feed of the user; creates, renews and ends its address. */

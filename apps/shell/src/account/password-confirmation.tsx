@@ -2,8 +2,7 @@ import type { UseMutationResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, explainError } from '@atrium/api-client';
 import { Button, TextField } from '@atrium/ui';
-import { Form } from './form';
-import { FormError } from './form-error';
+import { Form, FormError } from './form';
 
 interface PasswordConfirmationProps {
   /** Accessible name of the form. */

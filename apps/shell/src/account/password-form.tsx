@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { accountMutations } from '@atrium/api-client/account';
 import { Button } from '@atrium/ui';
-import { Form } from './form';
-import { FormError } from './form-error';
+import { Form, FormError } from './form';
 import type { AccountErrors } from './new-password-fields';
 import { NewPasswordFields, useNewPassword } from './new-password-fields';
 

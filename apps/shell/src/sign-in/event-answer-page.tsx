@@ -5,7 +5,7 @@ import { eventAnswerMutations, eventAnswerQueries } from '@atrium/api-client/eve
 import type { InvitationToAnswer } from '@atrium/contracts/event-answers';
 import { Button, isolate, ReadErrorState, renderIsolated, Spinner, tokens } from '@atrium/ui';
 import { renderLinks } from '@atrium/ui/linked-text';
-import { FormError } from '../account/form-error';
+import { FormError } from '../account/form';
 import type { AccountLink } from './account-link';
 import { CardPage, Text } from './card-page';
 import { describeRepetition, describeTime } from './describe-time';

@@ -3,7 +3,7 @@ import { ApiError } from '@atrium/api-client';
 import { passwordLinkMutations } from '@atrium/api-client/password-links';
 import { firstAdmin } from '@atrium/contracts/password-links';
 import { Button, TextField } from '@atrium/ui';
-import { FormError } from '../account/form-error';
+import { FormError } from '../account/form';
 import type { AccountErrors, AccountTexts } from '../account/new-password-fields';
 import { NewPasswordFields, useNewPassword } from '../account/new-password-fields';
 import { CardPage, Text } from './card-page';

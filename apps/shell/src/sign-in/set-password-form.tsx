@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { passwordLinkMutations } from '@atrium/api-client/password-links';
 import { Button, isolate, renderIsolated } from '@atrium/ui';
-import { FormError } from '../account/form-error';
+import { FormError } from '../account/form';
 import { NewPasswordFields, useNewPassword } from '../account/new-password-fields';
 import { CardPage, Text } from './card-page';
 
