@@ -3,7 +3,7 @@ import { createContext, useCallback, useContext, useState } from 'react';
 import type { AreaBadge } from '@atrium/area-contract';
 
 /** Badges by area name. */
-type Badges = Readonly<Record<string, AreaBadge>>;
+type Badges = Readonly<Record<string, AreaBadge | undefined>>;
 
 type SetBadge = (area: string, badge: AreaBadge | null) => void;
 
@@ -14,7 +14,7 @@ const SetBadgeContext = createContext<SetBadge>(() => undefined);
 export function BadgesProvider({ children }: { children: ReactNode }) {
   const [badges, setBadges] = useState<Badges>({});
   const setBadge = useCallback<SetBadge>((area, badge) => {
-    setBadges((current) => replaceBadge(current, area, badge));
+    setBadges((current) => ({ ...current, [area]: readBadge(badge) }));
   }, []);
   return (
     <SetBadgeContext value={setBadge}>
@@ -30,7 +30,8 @@ export function useBadge(area: string): AreaBadge | undefined {
 
 /** Returns the sum of all badges. */
 export function useBadgeTotal(): number {
-  return Object.values(useContext(BadgesContext)).reduce((sum, { count }) => sum + count, 0);
+  const badges = Object.values(useContext(BadgesContext));
+  return badges.reduce((sum, badge) => sum + (badge?.count ?? 0), 0);
 }
 
 /** Returns a function that sets or removes the badge of an area, always the same one. */
@@ -38,15 +39,9 @@ export function useSetBadge(): SetBadge {
   return useContext(SetBadgeContext);
 }
 
-function replaceBadge(badges: Badges, area: string, badge: AreaBadge | null): Badges {
-  // Areas are built separately, so their types are not checked here.
+/** Returns a badge that can be shown. Areas are built separately, so their types are not checked here. */
+function readBadge(badge: AreaBadge | null): AreaBadge | undefined {
   const count = Number(badge?.count);
-  const label = String(badge?.label);
-  if (badge && Number.isSafeInteger(count) && count > 0) {
-    const known = badges[area];
-    const isSame = known?.count === count && known.label === label;
-    return isSame ? badges : { ...badges, [area]: { count, label } };
-  }
-  if (!(area in badges)) return badges;
-  return Object.fromEntries(Object.entries(badges).filter(([name]) => name !== area));
+  const isShown = Number.isSafeInteger(count) && count > 0;
+  return isShown ? { count, label: String(badge?.label) } : undefined;
 }
