@@ -10,48 +10,10 @@ import type { FederationHost } from './federation-host';
 import type { LoadedArea } from './loaded-area';
 
 /** Loads areas into one page and tracks the state of each release. */
-export interface AreaLoader {
-  /**
-   * Loads the live release of an area and falls back to the previous one. Skips a failed release for
-   * the rest of the browser tab's session, until `retry`. One that the network kept away is skipped until
-   * the area is entered again.
-   *
-   * @throws AreaFailure of the live release when both fail
-   */
-  readonly load: (live: LiveArea) => Promise<LoadedArea>;
-  /**
-   * Loads the module that a release contributes and returns its export; rejects when that fails, or when the
-   * release has failed in this browser tab's session.
-   */
-  readonly loadContribution: (release: AreaRelease, kind: ContributionKind) => Promise<unknown>;
-  /** Loads a panel of a release and returns its export; rejects when that fails, and can be repeated. */
-  readonly loadPanel: (release: AreaRelease, name: string) => Promise<unknown>;
-  /**
-   * Returns the releases to show when an area is entered: the latest, unless the running area has unsaved
-   * work. Allows those to load again that the network kept away.
-   */
-  readonly selectReleases: (latest: LiveArea) => LiveArea;
-  /** Returns whether `load` would load the same release again. */
-  readonly isUpToDate: (loaded: LoadedArea) => boolean;
-  /** Returns the id of the release of an area that runs in this page. */
-  readonly runningReleaseId: (area: string) => string | undefined;
-  /** Allows the failed releases of an area to load again. */
-  readonly retry: (live: LiveArea) => void;
-  /**
-   * Handles a missing file of the release on the screen: allows one reload of the release, and marks
-   * it as failed the second time.
-   */
-  readonly handleMissingFile: (release: AreaRelease, cause: unknown) => Promise<void>;
-  /** Reports a missing file of the shell or of a shared library, which is no fault of the release. */
-  readonly handleMissingShellFile: (release: AreaRelease, cause: unknown) => AreaFailure;
-  /** Marks the release on the screen as failed after its code threw. */
-  readonly handleRenderError: (release: AreaRelease, cause: unknown) => void;
-  /** Resolves once the browser is not leaving the page. */
-  readonly waitUntilPageStays: () => Promise<void>;
-}
+export type AreaLoader = ReturnType<typeof createAreaLoader>;
 
 /** Creates the area loader of a page. Components get it from `useAreaLoader`. */
-export function createAreaLoader(): AreaLoader {
+export function createAreaLoader() {
   const states = createReleaseStates();
   const page = watchPageLifecycle();
   const running = new Map<string, LoadedArea>();
@@ -111,7 +73,14 @@ export function createAreaLoader(): AreaLoader {
   }
 
   return {
-    load: async (live) => {
+    /**
+     * Loads the live release of an area and falls back to the previous one. Skips a failed release for
+     * the rest of the browser tab's session, until `retry`. One that the network kept away is skipped until
+     * the area is entered again.
+     *
+     * @throws AreaFailure of the live release when both fail
+     */
+    load: async (live: LiveArea): Promise<LoadedArea> => {
       resetEarlierFailures(live);
       for (const release of loadableOf(live)) {
         try {
@@ -129,22 +98,39 @@ export function createAreaLoader(): AreaLoader {
       }
       throw states.failureOf(live.current.id) ?? new AreaFailure('unknown', 'It can’t be shown.');
     },
-    loadContribution: async (release, kind) => {
+    /**
+     * Loads the module that a release contributes and returns its export; rejects when that fails, or when the
+     * release has failed in this browser tab's session.
+     */
+    loadContribution: async (release: AreaRelease, kind: ContributionKind) => {
       const failure = states.failureOf(release.id);
       if (failure && failure.kind !== 'network') throw failure;
       return (await getHost()).loadContribution(release, kind);
     },
-    loadPanel: async (release, name) => (await getHost()).loadPanel(release, name),
-    selectReleases: (latest) => {
+    /** Loads a panel of a release and returns its export; rejects when that fails, and can be repeated. */
+    loadPanel: async (release: AreaRelease, name: string) =>
+      (await getHost()).loadPanel(release, name),
+    /**
+     * Returns the releases to show when an area is entered: the latest, unless the running area has unsaved
+     * work. Allows those to load again that the network kept away.
+     */
+    selectReleases: (latest: LiveArea): LiveArea => {
       const shown = running.get(latest.current.manifest.name);
       if (shown?.module.isDirty()) return shown.live;
       allowRetry(latest, ({ kind }) => kind === 'network');
       return latest;
     },
-    isUpToDate: ({ release, live }) => loadableOf(live)[0]?.id === release.id,
-    runningReleaseId: (area) => running.get(area)?.release.id,
-    retry: (live) => allowRetry(live, () => true),
-    handleMissingFile: async (release, cause) => {
+    /** Returns whether `load` would load the same release again. */
+    isUpToDate: ({ release, live }: LoadedArea) => loadableOf(live)[0]?.id === release.id,
+    /** Returns the id of the release of an area that runs in this page. */
+    runningReleaseId: (area: string) => running.get(area)?.release.id,
+    /** Allows the failed releases of an area to load again. */
+    retry: (live: LiveArea) => allowRetry(live, () => true),
+    /**
+     * Handles a missing file of the release on the screen: allows one reload of the release, and marks
+     * it as failed the second time.
+     */
+    handleMissingFile: async (release: AreaRelease, cause: unknown) => {
       const state = states.get(release.id);
       if (state.name === 'running' && !state.hasRecovered) {
         states.set(release.id, { name: 'retrying', hasRecovered: true });
@@ -152,15 +138,18 @@ export function createAreaLoader(): AreaLoader {
       }
       handleFailure(release, await (await getHost()).diagnose(cause, release), true);
     },
-    handleMissingShellFile: (release, cause) => {
+    /** Reports a missing file of the shell or of a shared library, which is no fault of the release. */
+    handleMissingShellFile: (release: AreaRelease, cause: unknown) => {
       const failure = AreaFailure.ofShell(cause);
       handleFailure(release, failure, true);
       return failure;
     },
-    handleRenderError: (release, cause) => {
+    /** Marks the release on the screen as failed after its code threw. */
+    handleRenderError: (release: AreaRelease, cause: unknown) => {
       const message = 'Its code failed while it was shown.';
       handleFailure(release, new AreaFailure('runtime', message, { cause }), true);
     },
+    /** Resolves once the browser is not leaving the page. */
     waitUntilPageStays: page.waitUntilStays,
   };
 }

@@ -26,26 +26,7 @@ declare global {
 }
 
 /** Loads area releases into the page with the module federation runtime. */
-export interface FederationHost {
-  /**
-   * Loads a release and evaluates its exposed module. Retries once after a transient failure: a file
-   * failed to load, but the server has it unchanged.
-   *
-   * @param isRetry whether an earlier attempt failed. A retry uses a new container, since one with a hung
-   *   script or chunk does not recover, and bypasses every cache, since browsers also cache damaged files
-   * @throws AreaFailure if it can't be loaded or does not match this shell's contract
-   */
-  readonly load: (release: AreaRelease, isRetry: boolean) => Promise<AreaModule>;
-  /**
-   * Loads the module that a release contributes and returns its export. Never uses a new container, which
-   * could take the place of the one that the area runs in.
-   */
-  readonly loadContribution: (release: AreaRelease, kind: ContributionKind) => Promise<unknown>;
-  /** Loads a panel of a release and returns its export, in the same way. */
-  readonly loadPanel: (release: AreaRelease, name: string) => Promise<unknown>;
-  /** Returns why a release that had been loaded can't be shown. */
-  readonly diagnose: (error: unknown, release: AreaRelease) => Promise<AreaFailure>;
-}
+export type FederationHost = ReturnType<typeof createFederationHost>;
 
 /** A release that is being loaded. */
 interface Attempt {
@@ -54,7 +35,7 @@ interface Attempt {
 }
 
 /** Creates the page's only federation host and shares the page's packages with areas. */
-export function createFederationHost(): FederationHost {
+export function createFederationHost() {
   window._FEDERATION_BUNDLER_RUNTIME = bundlerRuntime;
   const refresh = watchReleaseFiles();
   // By container name, which is unique to a release.
@@ -113,8 +94,17 @@ export function createFederationHost(): FederationHost {
   }
 
   return {
-    diagnose: (error, release) => diagnose(error, release, refresh),
-    load: async (release, isRetry) => {
+    /** Returns why a release that had been loaded can't be shown. */
+    diagnose: (error: unknown, release: AreaRelease) => diagnose(error, release, refresh),
+    /**
+     * Loads a release and evaluates its exposed module. Retries once after a transient failure: a file
+     * failed to load, but the server has it unchanged.
+     *
+     * @param isRetry whether an earlier attempt failed. A retry uses a new container, since one with a hung
+     *   script or chunk does not recover, and bypasses every cache, since browsers also cache damaged files
+     * @throws AreaFailure if it can't be loaded or does not match this shell's contract
+     */
+    load: async (release: AreaRelease, isRetry: boolean) => {
       requireContract(release);
       if (isRetry) {
         const failure = toFileFailure((await refresh(release)).initial);
@@ -131,9 +121,14 @@ export function createFederationHost(): FederationHost {
       }
       return exposed.area;
     },
-    loadContribution: (release, kind) =>
+    /**
+     * Loads the module that a release contributes and returns its export. Never uses a new container, which
+     * could take the place of the one that the area runs in.
+     */
+    loadContribution: (release: AreaRelease, kind: ContributionKind) =>
       loadExport(release, release.manifest.contributions?.[kind] ?? kind, kind),
-    loadPanel: (release, name) =>
+    /** Loads a panel of a release and returns its export, in the same way. */
+    loadPanel: (release: AreaRelease, name: string) =>
       loadExport(release, release.manifest.panels?.[name]?.module ?? name, 'panel'),
   };
 }
