@@ -27,11 +27,6 @@ export class AreaFailure extends Error {
     this.isTransient = isTransient;
   }
 
-  /** Returns the failure of a release whose files timed out. */
-  static timeout(cause: unknown): AreaFailure {
-    return new AreaFailure('network', 'The server did not answer in time.', { cause });
-  }
-
   /** Returns the failure of an area that needs a missing file of the shell or of a shared library. */
   static ofShell(cause: unknown): AreaFailure {
     const message = 'A file of the page itself could not be loaded. Try again, or reload the page.';

@@ -4,6 +4,7 @@ import type { FileState } from './refresh-files';
 import type { RefreshRelease } from './release-files';
 
 const TIMEOUT = /timed out|timeout/i;
+const NO_ANSWER = 'The server did not answer in time.';
 
 /**
  * Returns why a release could not be loaded. After a failed download, fetches the release's files and
@@ -16,7 +17,9 @@ export async function diagnose(
 ): Promise<AreaFailure> {
   if (error instanceof AreaFailure) return error;
   if (isMissingShellFile(error)) return AreaFailure.ofShell(error);
-  if (TIMEOUT.test(messageOf(error))) return AreaFailure.timeout(error);
+  if (TIMEOUT.test(messageOf(error))) {
+    return new AreaFailure('network', NO_ANSWER, { cause: error });
+  }
   if (!isMissingFile(error)) return AreaFailure.atEvaluation(error);
   const { used } = await refresh(release);
   return (
@@ -38,17 +41,14 @@ export function toFileFailure(states: readonly FileState[], cause?: unknown): Ar
     const kind = missing === undefined ? 'network' : 'integrity';
     return new AreaFailure(kind, `The server answered ${String(status)}.`, { cause });
   }
-  if (states.includes('unreachable')) {
-    return new AreaFailure('network', 'The server can’t be reached.', { cause });
-  }
-  if (states.includes('timeout')) return AreaFailure.timeout(cause);
-  if (states.includes('foreign')) {
-    const message = 'The network answered with a page of its own.';
-    return new AreaFailure('network', message, { cause });
-  }
-  if (states.includes('mismatch')) {
-    const message = 'Its files are not the ones that were released.';
-    return new AreaFailure('integrity', message, { cause });
-  }
-  return null;
+  const [, kind, message] = FAILURES.find(([state]) => states.includes(state)) ?? [];
+  return kind ? new AreaFailure(kind, message, { cause }) : null;
 }
+
+/** Failures by the state of a file; the first that applies. */
+const FAILURES = [
+  ['unreachable', 'network', 'The server can’t be reached.'],
+  ['timeout', 'network', NO_ANSWER],
+  ['foreign', 'network', 'The network answered with a page of its own.'],
+  ['mismatch', 'integrity', 'Its files are not the ones that were released.'],
+] as const;
