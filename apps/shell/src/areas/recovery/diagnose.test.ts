@@ -16,16 +16,13 @@ const release = buildRelease({
 const refresh = watchReleaseFiles();
 
 /** Serves each file with its path as its content, except for those with a fault. */
-function serve(faults: Record<string, () => Response> = {}): Request[] {
-  const requests: Request[] = [];
+function serve(faults: Record<string, () => Response> = {}): void {
   mockServer.use(
     http.get('*/areas/*', ({ request }) => {
-      requests.push(request);
       const { pathname } = new URL(request.url);
       return faults[pathname]?.() ?? HttpResponse.text(pathname);
     }),
   );
-  return requests;
 }
 
 const disconnect = () => HttpResponse.error();
@@ -59,23 +56,6 @@ it.each([
 
     expect([failure.kind, failure.message]).toEqual([kind, sentence]);
     expect(failure.isTransient).toBe(false);
-  },
-);
-
-it.each(['ScriptNetworkError: Failed to load script', 'Loading chunk 12 failed. (error: x)'])(
-  '%s is transient when the server has every file unchanged',
-  async (message) => {
-    const requests = serve();
-
-    const failure = await diagnose(new Error(message), release, refresh);
-
-    expect([failure.kind, failure.isTransient]).toEqual(['network', true]);
-    // Replaces the browser's cached copies.
-    expect(requests.map(({ url, cache }) => [new URL(url).pathname, cache])).toEqual([
-      ['/areas/tasks/1/entry.js', 'reload'],
-      ['/areas/tasks/1/area.js', 'reload'],
-      ['/areas/tasks/1/area.css', 'reload'],
-    ]);
   },
 );
 
