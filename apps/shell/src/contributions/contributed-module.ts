@@ -5,14 +5,8 @@ import { AreaFailure } from '../areas/recovery/area-failure';
 /** Time after which a module of an area, or its data, is no longer waited for. */
 const TIMEOUT_MS = 15_000;
 
-/** A module that an area contributes, and the release that it belongs to. */
-interface ContributedModule<Module> {
-  readonly releaseId: string;
-  readonly module: Module;
-}
-
 /**
- * Returns the query options of a module that a release contributes.
+ * Returns the query options of a module that a release contributes, with the id of that release.
  *
  * @param name of the module within its release
  * @param member see `loadModule`
@@ -25,7 +19,7 @@ export function moduleQuery<Module>(
 ) {
   return queryOptions({
     queryKey: ['shell', 'module', release.manifest.name, release.id, name],
-    queryFn: async (): Promise<ContributedModule<Module>> => ({
+    queryFn: async () => ({
       releaseId: release.id,
       module: await loadModule<Module>(release, load(), member),
     }),
