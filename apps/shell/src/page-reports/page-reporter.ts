@@ -1,4 +1,6 @@
 // Loaded as part of the chunk `extras`, after the first screen.
+import type { CLSMetric, INPMetric, LCPMetric } from 'web-vitals';
+import { onCLS, onINP, onLCP } from 'web-vitals';
 import { ApiError, InvalidResponseError } from '@atrium/api-client';
 import type { AreaRelease } from '@atrium/area-contract';
 import type { VitalMetric } from '@atrium/contracts/page-reports';
@@ -14,7 +16,6 @@ import {
 import { shellReleaseId } from '../areas/registry/shell-release';
 import type { ReportedRelease } from './error-place';
 import { findPlaceIn, findTopPlace, toPlace } from './error-place';
-import { watchVitals } from './page-vitals';
 import { createReportQueue } from './report-queue';
 
 /** Messages of Chromium, Firefox, Safari and the API client. */
@@ -73,16 +74,21 @@ export function createPageReporter(): (event: PageEvent) => void {
     return isNew;
   }
 
-  watchVitals((metric, value) => {
+  function handleVital({ name, value }: CLSMetric | INPMetric | LCPMetric): void {
     // What was painted before the first area belongs to no area: to the start frame or the sign-in page.
     const firstOnScreen = first && value >= first.at ? first.release : undefined;
-    const release = metric === 'LCP' ? firstOnScreen : onScreen;
+    const release = name === 'LCP' ? firstOnScreen : onScreen;
     // Values grow while a page is used. The first is reported, so that each page counts once.
-    if (!release || reportedVitals.has(metric)) return;
-    reportedVitals.add(metric);
-    const rounded = metric === 'CLS' ? Number(value.toFixed(4)) : Math.round(value);
-    addReport({ kind: 'vital', ...release, metric, value: rounded });
-  });
+    if (!release || reportedVitals.has(name)) return;
+    reportedVitals.add(name);
+    const rounded = name === 'CLS' ? Number(value.toFixed(4)) : Math.round(value);
+    addReport({ kind: 'vital', ...release, metric: name, value: rounded });
+  }
+
+  // These report what was before, too: the largest paint at the first input, the others whenever the page is hidden.
+  onLCP(handleVital);
+  onINP(handleVital);
+  onCLS(handleVital);
 
   function handleEvent(event: PageEvent): void {
     if ('shown' in event) {
