@@ -235,18 +235,6 @@ describe('the queue of reports', () => {
     expect(await readReports()).toEqual(buildManyThrown(100));
   });
 
-  it('sends identical reports once, also in different batches', async () => {
-    const addReport = createReportQueue();
-    addReport(buildThrown(1));
-    addReport(buildThrown(1));
-    hidePage();
-    addReport(buildThrown(1));
-    addReport(buildThrown(2));
-    hidePage();
-
-    expect(await readReports()).toEqual([buildThrown(1), buildThrown(2)]);
-  });
-
   it('leaves out reports and fields that are not in the contract', async () => {
     const addReport = createReportQueue();
     addReport({ kind: 'loaded', app: 'tasks', release: '__RELEASE_ID__' });
