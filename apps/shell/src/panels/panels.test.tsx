@@ -163,19 +163,6 @@ describe('with unsaved work', () => {
     await waitFor(() => expect(currentPath()).toBe('/tasks'));
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
-
-  it('makes the browser ask before it leaves the page', async () => {
-    const { person } = await openDirty();
-    const leaving = () => {
-      const event = new Event('beforeunload', { cancelable: true });
-      window.dispatchEvent(event);
-      return event.defaultPrevented;
-    };
-    expect(leaving()).toBe(true);
-
-    await person.clear(screen.getByLabelText('Name'));
-    expect(leaving()).toBe(false);
-  });
 });
 
 describe('a panel that fails says so, harms nothing else, and can be repeated', () => {
