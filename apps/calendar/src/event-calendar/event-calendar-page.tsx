@@ -1,7 +1,6 @@
 import { useCalendarController } from '@fullcalendar/react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import type { RefObject } from 'react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import type { EventOccurrence } from '@atrium/api-client/events';
@@ -18,11 +17,9 @@ import {
   tokens,
   VisuallyHidden,
 } from '@atrium/ui';
-import type { TimeRange } from '../date-input';
 import type { NewEvent } from '../event-editor/add-event';
 import { OpenEvent } from '../event-editor/open-event';
 import { ImportButton } from '../import/import-button';
-import type { MoveEvent } from '../move-event/use-move-event';
 import { useMoveEvent } from '../move-event/use-move-event';
 import { participationOf } from '../participation';
 import type { CalendarAddress } from './calendar-address';
@@ -30,6 +27,7 @@ import { useCalendarAddress } from './calendar-address';
 import { suggestSlot, visibleRange } from './calendar-period';
 import { CalendarSkeleton } from './calendar-skeleton';
 import { CalendarToolbar } from './calendar-toolbar';
+import type { EventCalendarProps } from './event-calendar';
 import { EventCalendar } from './event-calendar';
 import type { FocusTarget } from './focus-event';
 
@@ -91,7 +89,7 @@ export function EventCalendarPage() {
           query={query}
           events={moving.events}
           onMove={moving.move}
-          calendar={calendar}
+          ref={calendar}
           focusTarget={focusTarget}
           onSlotSelect={(slot) => setNewEvent({ slot })}
           onFocus={setFocusTarget}
@@ -120,19 +118,14 @@ export function EventCalendarPage() {
   );
 }
 
-interface EventsProps {
-  address: CalendarAddress;
+interface EventsProps extends Omit<EventCalendarProps, 'events' | 'controller'> {
   query: ReturnType<typeof useEvents>;
+  /** The events of the query, with moves that are not saved yet. */
   events: readonly EventOccurrence[] | undefined;
-  calendar: RefObject<HTMLDivElement | null>;
-  focusTarget: FocusTarget | null;
-  onSlotSelect: (slot: TimeRange) => void;
-  onFocus: (target: FocusTarget) => void;
-  onMove: MoveEvent['move'];
 }
 
-function Events(props: EventsProps) {
-  const { address, query, events, calendar, focusTarget, onSlotSelect, onFocus, onMove } = props;
+function Events({ query, events, ...props }: EventsProps) {
+  const { address } = props;
   const { errorUpdateCount } = query;
   const controller = useCalendarController();
   const { id: selfId } = useUser();
@@ -157,16 +150,7 @@ function Events(props: EventsProps) {
       <StaleNotice title="The events" read={query} />
       <CalendarToolbar title={controller.view?.title} address={address} />
       {shown ? (
-        <EventCalendar
-          events={shown}
-          address={address}
-          controller={controller}
-          ref={calendar}
-          focusTarget={focusTarget}
-          onSlotSelect={onSlotSelect}
-          onMove={onMove}
-          onFocus={onFocus}
-        />
+        <EventCalendar {...props} events={shown} controller={controller} />
       ) : (
         <Loading>
           <VisuallyHidden role="status">Loading events</VisuallyHidden>

@@ -23,7 +23,7 @@ import type { FocusTarget } from './focus-event';
 import { useFocusOnEvent } from './focus-event';
 import { useStableLayout } from './stable-layout';
 
-interface EventCalendarProps {
+export interface EventCalendarProps {
   /** Events and occurrences of the period. */
   events: readonly EventOccurrence[];
   address: CalendarAddress;
