@@ -5,7 +5,6 @@ export type AreaName = 'admin' | 'tasks' | 'calendar' | 'chat';
 /** An area and how to recognize it on the screen with its demo data. */
 export interface Area {
   name: AreaName;
-  title: string;
   path: string;
   /** Its link in the top bar. */
   link: string;
@@ -19,7 +18,6 @@ export interface Area {
 export const AREAS: readonly Area[] = [
   {
     name: 'admin',
-    title: 'Admin',
     path: '/register',
     link: 'Register',
     text: 'Total Distributors',
@@ -27,7 +25,6 @@ export const AREAS: readonly Area[] = [
   },
   {
     name: 'tasks',
-    title: 'Tasks',
     path: '/tasks',
     link: 'Tasks',
     text: 'Manage and track your tasks',
@@ -35,7 +32,6 @@ export const AREAS: readonly Area[] = [
   },
   {
     name: 'calendar',
-    title: 'Calendar',
     path: '/calendar',
     link: 'Calendar',
     text: 'Agenda',
@@ -43,7 +39,6 @@ export const AREAS: readonly Area[] = [
   },
   {
     name: 'chat',
-    title: 'Chat',
     path: '/chat',
     link: 'Chat',
     text: 'Select a user to start chatting',

@@ -2,8 +2,6 @@ import { randomBytes } from 'node:crypto';
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test as base } from '@playwright/test';
 import { createDatabase, signIn } from '@atrium/test-product';
-import type { Area, AreaName } from './areas';
-import { AREAS } from './areas';
 import type { Product } from './product';
 import { startProduct } from './product';
 
@@ -24,15 +22,12 @@ interface TestFixtures {
 
 interface WorkerFixtures {
   product: Product;
-  /** Area under test in specs that run for every area. */
-  area: Area;
   /** Returns the session cookie of a demo user. Hashing a password is slow, so tests share a session. */
   sessionOf: (username: DemoUser) => Promise<string>;
 }
 
 /** Options of the tested product, set in playwright.config.ts. */
 export interface ProductOptions {
-  areaName: AreaName | undefined;
   releasedAreas: readonly string[];
   /** Whether releases are signed and the server rejects others. */
   isSigned: boolean;
@@ -42,18 +37,9 @@ export interface ProductOptions {
 
 /** Playwright's `test` with a running product. */
 export const test = base.extend<TestFixtures, WorkerFixtures & ProductOptions>({
-  areaName: [undefined, { scope: 'worker', option: true }],
   releasedAreas: [[], { scope: 'worker', option: true }],
   isSigned: [false, { scope: 'worker', option: true }],
   isOnPostgres: [false, { scope: 'worker', option: true }],
-  area: [
-    async ({ areaName }, use) => {
-      const area = AREAS.find(({ name }) => name === areaName);
-      if (!area) throw new Error('Only the specs of one area know which area they are about');
-      await use(area);
-    },
-    { scope: 'worker' },
-  ],
   product: [
     async ({ releasedAreas, isSigned, isOnPostgres }, use) => {
       const database = isOnPostgres ? await createEmptyDatabase() : null;

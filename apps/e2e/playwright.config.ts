@@ -16,10 +16,10 @@ if (!executablePath) throw new Error('Chromium was not found: set CHROMIUM_PATH'
 
 export default defineConfig<object, ProductOptions>({
   testDir: 'specs',
-  projects: TARGETS.map(({ name, specs, areas, area, isSigned = false, isOnPostgres = false }) => ({
+  projects: TARGETS.map(({ name, specs, areas, isSigned = false, isOnPostgres = false }) => ({
     name,
     testMatch: specs.map((file) => `**/${file}`),
-    use: { areaName: area, releasedAreas: areas, isSigned, isOnPostgres },
+    use: { releasedAreas: areas, isSigned, isOnPostgres },
   })),
   outputDir: 'reports/artifacts',
   fullyParallel: true,

@@ -1,7 +1,6 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { AreaName } from './areas';
 import { AREAS } from './areas';
 import { NEIGHBOR } from './neighbor';
 
@@ -12,8 +11,6 @@ export interface Target {
   specs: readonly string[];
   /** Areas released in its product. */
   areas: readonly string[];
-  /** Area under test in specs that run for every area. */
-  area?: AreaName;
   /** Whether its product serves only signed releases. */
   isSigned?: true;
   /** Whether its product starts on an empty PostgreSQL database, without demo data. */
@@ -26,9 +23,8 @@ const SPECS = readdirSync(SPECS_FOLDER).filter((file) => file.endsWith('.spec.ts
 const CLAIMING: readonly Target[] = [
   ...AREAS.map(({ name }) => ({
     name,
-    specs: SPECS.filter((file) => file.startsWith(`${name}-`) || file.startsWith('area-')),
+    specs: SPECS.filter((file) => file.startsWith(`${name}-`)),
     areas: [name, NEIGHBOR.name],
-    area: name,
   })),
   {
     name: 'people',

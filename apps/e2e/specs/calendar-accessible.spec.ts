@@ -1,17 +1,23 @@
 import { expectNoFaults } from '../find-violations';
-import { expect, test } from '../fixtures';
+import { expect, openSession, test } from '../fixtures';
 import { TIME_ZONE } from '../product';
 
 const TITLE = 'Single sign-on demo';
 
-// The month view is covered by area-opening.spec.ts.
-test('the views and dialogs of the calendar are accessible', async ({ signIn }) => {
-  const page = await signIn('maria', '/nowhere');
+test('the views and dialogs of the calendar are accessible', async ({
+  page,
+  product,
+  sessionOf,
+}) => {
+  await openSession(page.context(), product.origin, await sessionOf('admin'));
   const events = await (await page.request.get('/api/events')).json();
   const { startDate } = events.find(({ title }: { title: string }) => title === TITLE);
   // Today where the server is.
   const day = new Date(startDate).toLocaleDateString('sv', { timeZone: TIME_ZONE });
-  await page.goto(`/calendar?view=week&date=${day}`);
+  await page.goto(`/calendar?date=${day}`);
+  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
+  await expect(page).toHaveTitle(/^(\(\d+\) )?Calendar · Atrium$/);
+  await expectNoFaults(page);
   const dialog = page.getByRole('dialog');
   const event = page.getByRole('button', { name: TITLE });
   for (const view of ['Week', 'Day', 'Agenda']) {

@@ -1,11 +1,14 @@
 import { expectNoFaults, IN_PLACE } from '../find-violations';
 import { expect, test } from '../fixtures';
 
-test('the chat works with the keyboard alone', async ({ signIn }) => {
+test('the chat is accessible and works with the keyboard alone', async ({ signIn }) => {
   const page = await signIn('deniz', '/chat');
   const { keyboard } = page;
   const input = page.getByPlaceholder('Type a message...');
   const log = page.getByRole('region', { name: 'Messages with admin' });
+  await expect(page.getByRole('link', { name: /^admin/ })).toBeVisible();
+  await expect(page).toHaveTitle(/^(\(\d+\) )?Chat · Atrium$/);
+  await expectNoFaults(page);
   await page.getByRole('link', { name: /^admin/ }).focus();
   await keyboard.press('Enter');
   await expect(input).toBeFocused();

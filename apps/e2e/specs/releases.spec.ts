@@ -3,8 +3,7 @@ import { createSmokeTest } from '@atrium/release';
 import { expect, test } from '../fixtures';
 import { NEIGHBOR } from '../neighbor';
 
-// These tests release a generated area. Loading, failure and recovery of the four real areas are covered by
-// the specs that run for each area.
+// These tests release a generated area.
 const { name: AREA, title: TITLE, path: PATH } = NEIGHBOR;
 const NEW_TITLE = 'Everything to be reported';
 // Closes the replaced string literal, throws, and opens another one.
