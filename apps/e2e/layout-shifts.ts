@@ -17,7 +17,7 @@ const LONGEST_DELAY_MS = 1000;
 
 /** Watches one page at a time. */
 export interface LayoutWatch {
-  /** Returns the layout shifts since the page was opened, once it has loaded everything. */
+  /** Returns the layout shifts since the page was opened or they were read, once it has loaded everything. */
   readShifts: () => Promise<string[]>;
 }
 
@@ -57,7 +57,7 @@ export async function watchLayout(page: Page): Promise<LayoutWatch> {
           { intervals: [50] },
         )
         .toBe(0);
-      return page.evaluate(() => window.layoutShifts);
+      return page.evaluate(() => window.layoutShifts.splice(0));
     },
   };
 }

@@ -13,56 +13,63 @@ const WIDTHS = { desktop: { width: 1280, height: 800 }, phone: { width: 390, hei
 
 const heading = (name: string) => (page: Page) => page.getByRole('heading', { name });
 
-const FORMS: readonly Screen[] = [
+const FORM = { path: '/add-company', last: heading('Add Company') };
+
+const FIRST_SCREENS: readonly Screen[] = AREAS.map(({ path, row }) => ({ path, last: row }));
+
+// Screens that load data come first, before others have loaded the same.
+const ENTERED: readonly Screen[] = [
+  { path: '/nowhere', last: heading('404 Page Not Found') },
   { path: '/add-distributor', last: heading('Add Distributor') },
+  { path: '/tasks?task=TASK-0001', last: (at) => at.getByPlaceholder('Add a comment...') },
+  { path: '/chat?with=2', last: (at) => at.getByPlaceholder('Type a message...') },
+  ...FIRST_SCREENS,
+];
+
+const LOADED: readonly Screen[] = [
+  ...FIRST_SCREENS,
   { path: '/create-license', last: heading('Create License') },
-  { path: '/add-company', last: heading('Add Company') },
 ];
 
 for (const [device, viewport] of Object.entries(WIDTHS)) {
   test.describe(device, () => {
     test.use({ viewport });
 
-    test('a screen loads without layout shifts', async ({ page, product, sessionOf }) => {
-      await openSession(page.context(), product.origin, await sessionOf('admin'));
-      const [{ uuid, name }] = await (await page.request.get('/api/companies')).json();
-      const screens: readonly Screen[] = [
-        // The next pages preload for the areas that this one stores.
-        { path: '/nowhere', last: heading('404 Page Not Found') },
-        ...AREAS.map(({ path, row }) => ({ path, last: row })),
-        ...FORMS,
-        { path: `/company/${uuid}`, last: heading(name) },
-        { path: '/chat?with=2', last: (at) => at.getByPlaceholder('Type a message...') },
-        { path: '/tasks?task=TASK-0001', last: (at) => at.getByPlaceholder('Add a comment...') },
-      ];
+    test('signing in, entering screens and loading them causes no layout shifts', async ({
+      page,
+    }) => {
+      // Every screen, in turn.
+      test.slow();
       const layout = await watchLayout(page);
-      const moved: string[] = [];
-      for (const { path, last } of screens) {
-        await page.goto(path);
+      async function expectNoShifts({ path, last }: Screen) {
         await expect(last(page)).toBeVisible();
-        for (const shift of await layout.readShifts()) moved.push(`${path}: ${shift}`);
+        expect.soft(await layout.readShifts(), path).toEqual([]);
       }
-      expect(moved).toEqual([]);
-    });
-
-    test('signing in and entering areas causes no layout shifts', async ({ page }) => {
-      const layout = await watchLayout(page);
-      await page.goto('/');
-      await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
-      expect(await layout.readShifts()).toEqual([]);
+      const login = page.getByRole('button', { name: 'Login' });
+      await page.goto(FORM.path);
+      await expectNoShifts({ path: '/login', last: () => login });
       await page.getByLabel('Username').fill('admin');
       await page.getByLabel('Password').fill(DEMO_PASSWORD);
-      await click(page.getByRole('button', { name: 'Login' }));
-      for (const { link, row } of AREAS) {
-        await click(page.getByRole('link', { name: link, exact: true }));
-        await expect(row(page)).toBeVisible();
-        expect(await layout.readShifts()).toEqual([]);
+      await click(login);
+      await expectNoShifts(FORM);
+      const [{ uuid, name }] = await (await page.request.get('/api/companies')).json();
+      const company: Screen = { path: `/company/${uuid}`, last: heading(name) };
+      for (const screen of [company, ...ENTERED]) {
+        await enter(page, screen.path);
+        await expectNoShifts(screen);
+      }
+      for (const screen of LOADED) {
+        await page.goto(screen.path);
+        await expectNoShifts(screen);
       }
     });
   });
 }
 
-test('what is current or selected has an outline in forced colors', async ({ page, signIn }) => {
+test('forced colors outline what is current or selected, and paper has the content only', async ({
+  page,
+  signIn,
+}) => {
   await page.emulateMedia({ forcedColors: 'active' });
   const outlineOf = (target: Locator) =>
     target.evaluate((element) => getComputedStyle(element).outlineStyle);
@@ -86,6 +93,45 @@ test('what is current or selected has an outline in forced colors', async ({ pag
   await expect(users.locator('[aria-current]')).toBeVisible();
   expect(await outlineOf(users.locator('[aria-current]'))).toBe('solid');
   expect(await outlineOf(users.locator('a:not([aria-current])').first())).toBe('none');
+
+  await test.step('on paper: light colors, a month on one page, and all of a week', async () => {
+    await page.emulateMedia({ forcedColors: null });
+    await page.getByRole('link', { name: 'Register' }).click();
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    const distributors = page.getByRole('region', { name: 'Distributors table' });
+    await expect(distributors.getByText('Platform').first()).toBeVisible();
+    await expect(page.getByRole('banner')).toBeHidden();
+    await expect(page.getByRole('searchbox')).toBeHidden();
+    await expect(page.getByText('Add New')).toBeHidden();
+    await expect(distributors.getByRole('button', { name: /^Delete/ })).toHaveCount(0);
+    const color = () => page.evaluate(() => getComputedStyle(document.body).color);
+    const onDark = await color();
+    await page.emulateMedia({ media: 'print', colorScheme: 'light' });
+    expect(await color()).toBe(onDark);
+
+    const events = page.getByRole('region', { name: 'Events' });
+    await page.emulateMedia({ media: null });
+    await page.getByRole('link', { name: 'Calendar', exact: true }).click();
+    await expect(events).toHaveAttribute('aria-busy', 'false');
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByText('Agenda')).toBeHidden();
+    const grid = await events.boundingBox();
+    expect(grid?.height).toBeGreaterThan(400);
+    const countPages = async (landscape: boolean) => {
+      const pdf = await page.pdf({ format: 'A4', landscape });
+      return pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length;
+    };
+    expect([await countPages(false), await countPages(true)]).toEqual([1, 1]);
+    // The calendar prepares itself for paper when the browser begins to print.
+    await page.emulateMedia({ media: null });
+    for (const view of ['Week', 'Agenda']) {
+      const button = page.getByRole('button', { name: view, exact: true });
+      await button.click();
+      await expect(button).toHaveAttribute('aria-pressed', 'true');
+      await expect(events).toHaveAttribute('aria-busy', 'false');
+      expect(await countPages(false), view).toBe(2);
+    }
+  });
 });
 
 test('long names and text of 200 % push no page sideways', async ({ page, product, sessionOf }) => {
@@ -128,47 +174,6 @@ test('long names and text of 200 % push no page sideways', async ({ page, produc
     await expectToFit(name);
   }
   await page.unrouteAll({ behavior: 'ignoreErrors' });
-});
-
-test('paper has the content only, in light colors, a month on one page, and all of a week', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('admin', '/');
-  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-  const distributors = page.getByRole('region', { name: 'Distributors table' });
-  await expect(distributors.getByText('Platform').first()).toBeVisible();
-  await expect(page.getByRole('banner')).toBeHidden();
-  await expect(page.getByRole('searchbox')).toBeHidden();
-  await expect(page.getByText('Add New')).toBeHidden();
-  await expect(distributors.getByRole('button', { name: /^Delete/ })).toHaveCount(0);
-  const color = () => page.evaluate(() => getComputedStyle(document.body).color);
-  const onDark = await color();
-  await page.emulateMedia({ media: 'print', colorScheme: 'light' });
-  expect(await color()).toBe(onDark);
-
-  const events = page.getByRole('region', { name: 'Events' });
-  await page.emulateMedia({ media: null });
-  await page.getByRole('link', { name: 'Calendar', exact: true }).click();
-  await expect(events).toHaveAttribute('aria-busy', 'false');
-  await page.emulateMedia({ media: 'print' });
-  await expect(page.getByText('Agenda')).toBeHidden();
-  const grid = await events.boundingBox();
-  expect(grid?.height).toBeGreaterThan(400);
-  const countPages = async (landscape: boolean) => {
-    const pdf = await page.pdf({ format: 'A4', landscape });
-    return pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length;
-  };
-  expect([await countPages(false), await countPages(true)]).toEqual([1, 1]);
-  // The calendar prepares itself for paper when the browser begins to print.
-  await page.emulateMedia({ media: null });
-  for (const view of ['Week', 'Agenda']) {
-    const button = page.getByRole('button', { name: view, exact: true });
-    await button.click();
-    await expect(button).toHaveAttribute('aria-pressed', 'true');
-    await expect(events).toHaveAttribute('aria-busy', 'false');
-    expect(await countPages(false), view).toBe(2);
-  }
 });
 
 test('every one of 400 events of a day can be reached, on a desktop and a phone', async ({
@@ -256,6 +261,14 @@ async function mockEvents(page: Page, count: number): Promise<void> {
     participantIds: [],
   }));
   await page.route('**/api/events?*', (route) => route.fulfill({ json: events }));
+}
+
+/** Shows a screen without loading the page, as Back and Forward do. */
+async function enter(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    window.history.pushState(null, '', to);
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
 }
 
 // Without user input: browsers do not count shifts within half a second of a real click.
