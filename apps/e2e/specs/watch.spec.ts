@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
+import { readReleases } from '@atrium/release';
 import { signIn } from '@atrium/test-product';
 import { AREAS } from '../areas';
 import { DEMO_PASSWORD, expect, openSession, test } from '../fixtures';
@@ -12,8 +13,8 @@ const BROKEN_IN_SOME = `"+(()=>{if(sessionStorage.getItem("throws"))throw new Er
 const BROKEN = `"+(()=>{throw new Error("planted")})()+"`;
 const PEOPLE = ['admin', 'maria', 'deniz'];
 
-async function readLive({ origin }: Product): Promise<string | undefined> {
-  return (await readRegistry(origin)).areas[AREA]?.current.id;
+async function readLive({ origin }: Product): Promise<string> {
+  return (await readRegistry(origin)).areas[AREA]?.current.id ?? '';
 }
 
 /** Returns the votes about the live release. */
@@ -29,17 +30,47 @@ async function openArea(
   browser: Browser,
   { origin }: Product,
   username: string,
-  throws = false,
+  { throws = false, path = `/${AREA}` } = {},
 ): Promise<Page> {
   const context = await browser.newContext({ baseURL: origin });
   await openSession(context, origin, await signIn(origin, { username, password: DEMO_PASSWORD }));
   const page = await context.newPage();
   if (throws) await page.addInitScript(() => sessionStorage.setItem('throws', 'yes'));
   const reported = page.waitForResponse('**/api/page-reports');
-  await page.goto(`/${AREA}`);
+  await page.goto(path);
   await expect(page.getByText(TEXT)).toBeVisible();
   await reported;
   return page;
+}
+
+/** Expects that the panel and the command show the same numbers, and a preview the release before. */
+async function expectSameNumbers(page: Page, product: Product, broken: string, good: string) {
+  const panel = page.getByRole('dialog', { name: 'Releases' });
+  const section = panel.getByRole('region', { name: AREA });
+  // The command `release status` prints this list.
+  const readStatus = async () =>
+    (await readReleases(await product.releases())).apps.find(({ app }) => app === AREA);
+  // Reports are stored after a moment, and the panel reads them on request only.
+  await expect(async () => {
+    await panel.getByRole('button', { name: 'Refresh' }).click();
+    const thrown = section.getByText(/× Error area\.\w+\.js:\d+:\d+$/);
+    const text = await thrown.innerText({ timeout: 1000 });
+    const [, count, error] = /^([\d,]+) × (.+)$/.exec(text) ?? [];
+    expect((await readStatus())?.live.errors).toContainEqual({ error, count: Number(count) });
+  }).toPass();
+  await expect(section.getByText('2 of 2 people had an error')).toBeVisible();
+  await expect(section.getByText('before: 1 of 3')).toBeVisible();
+  await expect(section.getByRole('heading', { level: 3 })).toHaveText(
+    `${AREA} ${broken.slice(0, 8)}`,
+  );
+  await expect(section.getByText('Failed to render: runtime')).toBeVisible();
+  const status = await readStatus();
+  expect(status?.live).toMatchObject({ id: broken, loads: 2, failures: 2 });
+  expect(status?.before).toMatchObject({ id: good, loads: 3, failures: 1 });
+
+  const look = section.getByRole('link', { name: `Look at ${AREA} ${good.slice(0, 8)}` });
+  const [preview] = await Promise.all([page.context().waitForEvent('page'), look.click()]);
+  await expect(preview.getByRole('complementary', { name: 'Preview' })).toContainText(good);
 }
 
 test('the server rolls back a release that fails for all', async ({
@@ -52,7 +83,9 @@ test('the server rolls back a release that fails for all', async ({
 
   await test.step('one that throws for one person of three has one vote against it', async () => {
     for (const username of PEOPLE) {
-      const page = await openArea(browser, publishing, username, username === 'admin');
+      const page = await openArea(browser, publishing, username, {
+        throws: username === 'admin',
+      });
       await page.context().close();
     }
     await expect.poll(() => readVotes(publishing)).toEqual({ loads: 3, failures: 1 });
@@ -62,13 +95,18 @@ test('the server rolls back a release that fails for all', async ({
   await publishing.release(await publishing.rebuild(AREA, TEXT, BROKEN));
   const broken = await readLive(publishing);
 
-  await test.step('two people with three browsers have two votes', async () => {
-    for (const username of ['admin', 'maria', 'admin']) {
+  await test.step('two people with three browsers have two votes, in the panel and in the status', async () => {
+    for (const username of ['admin', 'maria']) {
       const page = await openArea(browser, publishing, username);
       await page.context().close();
     }
+    const page = await openArea(browser, publishing, 'admin', {
+      path: `/${AREA}?panel=releases`,
+    });
     await expect.poll(() => readVotes(publishing)).toEqual({ loads: 2, failures: 2 });
     expect(await readLive(publishing)).toBe(broken);
+    await expectSameNumbers(page, publishing, broken, good);
+    await page.context().close();
   });
 
   const page = await openArea(browser, publishing, 'deniz');
@@ -88,7 +126,7 @@ test('the server rolls back a release that fails for all', async ({
     page.on('request', (request) => requests.push(request.url()));
     await page.reload();
     await expect(page.getByText(TEXT)).toBeVisible();
-    expect(requests.filter((url) => url.includes(`${broken}`))).toEqual([]);
+    expect(requests.filter((url) => url.includes(broken))).toEqual([]);
   });
   await page.context().close();
 });
