@@ -17,11 +17,13 @@ function taskOf(id: number) {
   };
 }
 
-test('a long list has the rows in sight and the focused one in the page', async ({ signIn }) => {
-  const page = await signIn('maria', '/nowhere');
+test('a long list has the rows in sight and the focused one in the page', async ({
+  page,
+  signIn,
+}) => {
   const tasks = Array.from({ length: TASKS }, (_, index) => taskOf(index + 1));
   await page.route('**/api/tasks', (route) => route.fulfill({ json: tasks }));
-  await page.goto('/tasks');
+  await signIn('maria', '/tasks');
   const rows = page.getByRole('row');
   const row = (id: number) =>
     page.getByRole('row', { name: new RegExp(`Number ${String(id)}\\b`) });
