@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures';
+import { tabTo } from '../keyboard';
 import { pressEscape } from '../transitions';
 
 test('the dashboard works with the keyboard alone, and the focus returns', async ({ signIn }) => {
@@ -25,7 +25,7 @@ test('the dashboard works with the keyboard alone, and the focus returns', async
   await page.keyboard.type(name);
   const channel = page.getByRole('button', { name: `Service, channel of ${name}` });
   await expect(channel).toBeVisible();
-  await tabTo(page, `Service, channel of ${name}`);
+  await tabTo(page, channel);
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
   await pressEscape(page);
@@ -49,7 +49,8 @@ test('the dashboard works with the keyboard alone, and the focus returns', async
   await company.focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/company\//);
-  await tabTo(page, 'Edit Details');
+  const edit = page.getByRole('button', { name: 'Edit Details' });
+  await tabTo(page, edit);
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Company Name')).toBeFocused();
   await page.keyboard.type('Something else');
@@ -58,15 +59,5 @@ test('the dashboard works with the keyboard alone, and the focus returns', async
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Edit Details' })).toBeFocused();
+  await expect(edit).toBeFocused();
 });
-
-// Presses Tab until the element is focused; a focus trap would never arrive.
-async function tabTo(page: Page, name: string) {
-  const target = page.getByRole('button', { name, exact: true });
-  for (let presses = 0; presses < 60; presses += 1) {
-    if (await target.evaluate((button) => button === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`Tab does not lead to ${name}`);
-}

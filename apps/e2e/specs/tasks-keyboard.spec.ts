@@ -1,4 +1,5 @@
 import { expect, test } from '../fixtures';
+import { tabTo } from '../keyboard';
 import { pressEscape } from '../transitions';
 
 test('a task is created, opened, changed and deleted with the keyboard alone', async ({
@@ -40,10 +41,7 @@ test('a task is created, opened, changed and deleted with the keyboard alone', a
   await keyboard.press('[');
   await expect(dialog).toContainText('Keyboard only');
   const field = dialog.getByPlaceholder('Add a comment...');
-  await expect(async () => {
-    await keyboard.press('Tab');
-    await expect(field).toBeFocused({ timeout: 100 });
-  }).toPass();
+  await tabTo(page, field);
   await keyboard.type('Typed');
   await keyboard.press('Tab');
   await keyboard.press('Enter');
