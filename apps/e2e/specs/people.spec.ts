@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Browser, Locator, Page } from '@playwright/test';
 import { expect, fillSignIn, test } from '../fixtures';
 import type { Product } from '../product';
+import { pressEscape } from '../transitions';
 
 // The product of this target starts on an empty PostgreSQL database.
 
@@ -31,11 +32,13 @@ async function expectLogin(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
 }
 
-async function openPanel(page: Page, name: 'people' | 'activity', title: string): Promise<Locator> {
-  await page.goto(`/?panel=${name}`);
-  const panel = page.getByRole('dialog', { name: title });
-  await expect(panel).toBeVisible();
-  return panel;
+/** Opens a dialog or panel from the account menu. */
+async function openFromMenu(page: Page, title: string): Promise<Locator> {
+  await page.getByRole('button', { name: /^Account: / }).click();
+  await page.getByRole('dialog', { name: 'Account' }).getByRole('button', { name: title }).click();
+  const dialog = page.getByRole('dialog', { name: title });
+  await expect(dialog).toBeVisible();
+  return dialog;
 }
 
 function findPerson(people: Locator, username: string): Locator {
@@ -114,7 +117,7 @@ test('people come in by links, manage their accounts, and leave a trail', async 
   });
 
   const { people, link } = await test.step('the admin adds two people', async () => {
-    const panel = await openPanel(adminPage, 'people', 'People');
+    const panel = await openFromMenu(adminPage, 'People');
     await addPerson(adminPage, 'bora', 'copy');
     const dialog = adminPage.getByRole('dialog', { name: 'Password link for bora' });
     const copied = await dialog.getByLabel('Link').inputValue();
@@ -150,7 +153,7 @@ test('people come in by links, manage their accounts, and leave a trail', async 
     await phone.goto('/tasks');
     await fillSignIn(phone, 'bora', FIRST_PASSWORD);
     await expectTasks(phone);
-    await laptop.goto('/tasks?account=password');
+    await openFromMenu(laptop, 'Change password');
     await laptop.getByLabel('Current password').fill(FIRST_PASSWORD);
     await choosePassword(laptop, NEW_PASSWORD);
     await laptop.getByRole('button', { name: 'Change password' }).click();
@@ -160,11 +163,10 @@ test('people come in by links, manage their accounts, and leave a trail', async 
   });
 
   await test.step('a person sees the own sessions and ends one', async () => {
-    await phone.goto('/tasks');
     await fillSignIn(phone, 'bora', NEW_PASSWORD);
     await expectTasks(phone);
-    await laptop.goto('/tasks?account=sessions');
-    const ends = laptop.getByRole('dialog').getByRole('button', { name: /^End(?! all)/ });
+    const sessions = await openFromMenu(laptop, 'My sessions');
+    const ends = sessions.getByRole('button', { name: /^End(?! all)/ });
     await expect(ends).toHaveCount(1);
     await ends.click();
     await expect(ends).toHaveCount(0);
@@ -204,7 +206,8 @@ test('people come in by links, manage their accounts, and leave a trail', async 
       'user.password_changed',
     ]);
     expect(actions).toContain('session.ended');
-    const activity = await openPanel(adminPage, 'activity', 'Activity');
+    await pressEscape(adminPage);
+    const activity = await openFromMenu(adminPage, 'Activity');
     for (const sentence of [
       'ayla added the user bora',
       'ayla created a password link for cem',
