@@ -5,13 +5,13 @@ import { endpoints } from '@atrium/contracts/server';
 import { hexOf, integrityOf } from '@atrium/release-format';
 import type { Database } from '../db/database';
 import { queryRows, requireRow } from '../db/rows';
-import { hashLinkToken } from '../modules/password-links/link-token';
 import { createPublisherRepository } from '../modules/publishers/publisher.repository';
 import { toChange } from '../modules/releases/change-effects';
 import { isArea } from '../modules/releases/live-registry';
 import { liveApps, liveId } from '../modules/releases/live-set';
 import { createReleaseRepository } from '../modules/releases/release.repository';
 import { lockLiveSet } from '../modules/releases/release-changes';
+import { hashToken } from '../random-token';
 import { SECOND_FACTOR, TEST_PASSWORD_HASH } from '../testing/factories';
 import { areaBuild, shellBuild, storeFiles } from '../testing/releases';
 
@@ -127,7 +127,7 @@ export async function seedRows(
       from (select 'person ' || gen_random_uuid() as name) as named returning id
     ), password_link as (
       insert into password_links (user_id, token_hash, expires_at)
-      select id, ${hashLinkToken(LINK_TOKEN)}, now() + interval '1 day' from person
+      select id, ${hashToken(LINK_TOKEN)}, now() + interval '1 day' from person
       on conflict (token_hash) do update set user_id = excluded.user_id, expires_at = excluded.expires_at
     ), former as (
       update users set username = name, username_key = name, email_key = name

@@ -2,7 +2,7 @@ import { addDays } from 'date-fns';
 import type { ReleaseVerb } from '@atrium/contracts/releases';
 import { hexOf, integrityOf } from '@atrium/release-format';
 import { createPublisherRepository } from '../modules/publishers/publisher.repository';
-import { createPublisherToken } from '../modules/publishers/publisher-token';
+import { createToken } from '../random-token';
 import type { TestBuild } from './releases';
 import type { TestApp } from './test-app';
 
@@ -42,7 +42,7 @@ export async function addPublisher(
     expiresAt = addDays(new Date(), 1),
   }: PublisherOptions = {},
 ) {
-  const { token, tokenHash } = createPublisherToken();
+  const { token, tokenHash } = createToken();
   await createPublisherRepository(db).add({
     ...{ name, tokenHash, apps: [...apps], may: [...may], createdAt: new Date(), expiresAt },
   });

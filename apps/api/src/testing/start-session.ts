@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Database } from '../db/database';
 import { recoveryCodes } from '../db/schema/account-tables';
@@ -7,6 +6,7 @@ import { createRecoveryCodes, hashRecoveryCode } from '../modules/second-factor/
 import { createSessionRepository } from '../modules/session/session.repository';
 import { SESSION_COOKIE } from '../modules/session/session-plugin';
 import { foldUsername } from '../modules/users/fold-username';
+import { createToken, hashToken } from '../random-token';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -24,7 +24,7 @@ export async function startSession(db: Database, username: string): Promise<stri
     })
     .from(users)
     .where(eq(users.usernameKey, foldUsername(username)));
-  const token = randomBytes(32).toString('base64url');
+  const { token, tokenHash } = createToken();
   const now = new Date();
   const expiresAt = new Date(now.getTime() + DAY_MS);
   const start =
@@ -34,12 +34,12 @@ export async function startSession(db: Database, username: string): Promise<stri
       passwordHash: user.passwordHash,
       attemptId: 0,
       code: user.secondFactorSince === null ? undefined : await addRecoveryCode(db, user.userId),
-      tokenHash: hash(token),
+      tokenHash,
       previousTokenHash: '',
       now,
       expiresAt,
       idleSince: new Date(now.getTime() - DAY_MS / 2),
-      browser: { tokenHash: hash(`browser of ${token}`), previousTokenHash: '', expiresAt },
+      browser: { tokenHash: hashToken(`browser of ${token}`), previousTokenHash: '', expiresAt },
       client: { userAgent: null, address: '127.0.0.1' },
       origin: { address: '127.0.0.1', requestId: null },
     }));
@@ -51,8 +51,4 @@ async function addRecoveryCode(db: Database, userId: number): Promise<string> {
   const [code = ''] = createRecoveryCodes();
   await db.insert(recoveryCodes).values({ userId, codeHash: hashRecoveryCode(code) });
   return code;
-}
-
-function hash(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
 }

@@ -1,9 +1,9 @@
 import type { calendarFeedEndpoints } from '@atrium/contracts/server';
 import type { Database } from '../../db/database';
 import type { HandlersOf } from '../../http/route';
+import { createToken } from '../../random-token';
 import { userChange } from '../audit/audit-event';
 import { audited } from '../audit/audited';
-import { createLinkToken } from '../password-links/link-token';
 import { createCalendarFeedRepository } from './calendar-feed.repository';
 
 /** Handlers for the calendar feed of the signed-in user. */
@@ -19,7 +19,7 @@ export function calendarFeedRoutes(db: Database): HandlersOf<typeof calendarFeed
     },
 
     createCalendarFeed: audited(db, async ({ user }, transaction) => {
-      const { token, tokenHash } = createLinkToken();
+      const { token, tokenHash } = createToken();
       await createCalendarFeedRepository(transaction).replace(user.id, tokenHash);
       return {
         response: { path: `/api/calendar/${token}.ics` },

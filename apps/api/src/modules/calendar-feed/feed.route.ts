@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { errorMessages } from '@atrium/contracts/server';
 import type { Database } from '../../db/database';
 import { HttpError } from '../../http/errors';
+import { hashToken } from '../../random-token';
 import { isCached } from '../pages/static-files';
 import { createLinkRateLimit } from '../password-links/link-rate-limit';
-import { hashLinkToken } from '../password-links/link-token';
 import { createCalendarFeedRepository } from './calendar-feed.repository';
 import { createFeedContent } from './feed-content';
 
@@ -20,7 +20,7 @@ export function addCalendarFeed(app: FastifyInstance, db: Database): void {
     async (request, reply) => {
       // A valid address is never limited: programs with old ones may read from the same network.
       const userId =
-        (await feeds.findUser(hashLinkToken(request.params.token))) ??
+        (await feeds.findUser(hashToken(request.params.token))) ??
         (await rateLimit.guard(request, refuse));
       await feeds.markRead(userId);
       const content = createFeedContent(await feeds.listEvents(userId));

@@ -1,8 +1,8 @@
 import { FIRST_ADMIN_KEY } from '@atrium/contracts/password-links';
 import type { Database } from '../../db/database';
+import { createToken } from '../../random-token';
 import { createUserRepository } from '../users/user.repository';
 import { createFirstAdminRepository } from './first-admin.repository';
-import { createLinkToken, linkAddress } from './link-token';
 
 /**
  * Creates a one-time link that makes the first admin, for the log of a server that starts without users.
@@ -17,7 +17,7 @@ export async function addFirstAdminLink(db: Database, origin: string): Promise<s
     return undefined;
   }
   await links.removeExpired();
-  const { token, tokenHash } = createLinkToken();
+  const { token, tokenHash } = createToken();
   await links.add(tokenHash);
-  return linkAddress(origin, FIRST_ADMIN_KEY, token);
+  return `${origin}/#${FIRST_ADMIN_KEY}=${token}`;
 }

@@ -1,8 +1,9 @@
+import type { User } from '@atrium/contracts';
 import { PASSWORD_LINK_KEY } from '@atrium/contracts/password-links';
 import type { Database } from '../../db/database';
 import { createOutboxRepository } from '../../mail/outbox/outbox.repository';
 import { passwordLinkMail } from '../../mail/password-link/password-link-mail';
-import { createLinkToken, linkAddress } from './link-token';
+import { createToken } from '../../random-token';
 import { createPasswordLinkRepository } from './password-link.repository';
 
 /** The person whose password a link sets. */
@@ -12,12 +13,6 @@ export interface LinkedPerson {
   readonly email: string;
   readonly emailKey: string;
   readonly hasPassword: boolean;
-}
-
-/** A user who sends a link by mail. */
-export interface LinkSender {
-  readonly username: string;
-  readonly email: string;
 }
 
 /**
@@ -32,11 +27,11 @@ export async function createPasswordLink(
   db: Database,
   person: LinkedPerson,
   origin: string,
-  sender?: LinkSender,
+  sender?: Pick<User, 'username' | 'email'>,
 ): Promise<string> {
-  const { token, tokenHash } = createLinkToken();
+  const { token, tokenHash } = createToken();
   const expiresAt = await createPasswordLinkRepository(db).replace(person.id, tokenHash);
-  const address = linkAddress(origin, PASSWORD_LINK_KEY, token);
+  const address = `${origin}/#${PASSWORD_LINK_KEY}=${token}`;
   const outbox = createOutboxRepository(db);
   await outbox.cancelFor(person.emailKey, passwordLinkMail);
   if (sender) {

@@ -3,11 +3,11 @@ import { errorMessages, type passwordLinkEndpoints } from '@atrium/contracts/ser
 import type { Database } from '../../db/database';
 import { HttpError } from '../../http/errors';
 import type { HandlersOf } from '../../http/route';
+import { hashToken } from '../../random-token';
 import { createAuditRepository } from '../audit/audit.repository';
 import { actorOf } from '../audit/audit-event';
 import { createFirstAdminRepository } from '../password-links/first-admin.repository';
 import { createLinkRateLimit } from '../password-links/link-rate-limit';
-import { hashLinkToken } from '../password-links/link-token';
 import { createPasswordLinkRepository } from '../password-links/password-link.repository';
 import { hashPassword } from '../users/password';
 import { requireStrongPassword } from '../users/require-strong-password';
@@ -28,11 +28,11 @@ export function passwordLinkRoutes(db: Database): HandlersOf<typeof passwordLink
 
   return {
     checkPasswordLink: ({ body, request }) =>
-      rateLimit.guard(request, () => findUser(hashLinkToken(body.token))),
+      rateLimit.guard(request, () => findUser(hashToken(body.token))),
 
     setLinkedPassword: ({ body: { token, password }, request }) =>
       rateLimit.guard(request, async () => {
-        const tokenHash = hashLinkToken(token);
+        const tokenHash = hashToken(token);
         const user = await findUser(tokenHash);
         await requireStrongPassword(password, [user.username, user.email]);
         const passwordHash = await hashPassword(password);
@@ -47,7 +47,7 @@ export function passwordLinkRoutes(db: Database): HandlersOf<typeof passwordLink
 
     createFirstAdmin: ({ body: { token, username, email, password }, request }) =>
       rateLimit.guard(request, async () => {
-        const tokenHash = hashLinkToken(token);
+        const tokenHash = hashToken(token);
         if (!(await isFirstAdminLink(db, tokenHash))) throw invalidFirstAdminLink();
         await requireStrongPassword(password, [username, email]);
         const passwordHash = await hashPassword(password);

@@ -1,10 +1,10 @@
-import { ADMIN_ROLE } from '@atrium/contracts';
+import { ADMIN_ROLE, type User } from '@atrium/contracts';
 import { mailboxKey } from '@atrium/contracts/mailbox';
 import { UserFacingError } from '../../config/user-facing-error';
 import type { Database } from '../../db/database';
 import { createOutboxRepository } from '../../mail/outbox/outbox.repository';
 import { type AuditedChange, auditedChange, userChange } from '../audit/audit-event';
-import { createPasswordLink, type LinkSender } from '../password-links/create-password-link';
+import { createPasswordLink } from '../password-links/create-password-link';
 import { createFirstAdminRepository } from '../password-links/first-admin.repository';
 import { createPasswordLinkRepository } from '../password-links/password-link.repository';
 import { createSecondFactorRepository } from '../second-factor/second-factor.repository';
@@ -116,7 +116,7 @@ export function createPeople(db: Database) {
     async createLink(
       id: number,
       origin: string,
-      sender?: LinkSender,
+      sender?: Pick<User, 'username' | 'email'>,
     ): Promise<{ address: string; changes: AuditedChange[] } | undefined> {
       // Two admins may mail links to each other, and each mail is counted for its sender.
       const person = await people.lock(id, 'no key update');

@@ -5,9 +5,9 @@ import type { Database } from '../../db/database';
 import { HttpError, tooMany } from '../../http/errors';
 import { createTokenBuckets } from '../../http/write-rate-limit';
 import { logSecurityEvent } from '../../log/security-log';
+import { hashToken } from '../../random-token';
 import { addressKey } from '../session/address-key';
 import { createPublisherRepository } from './publisher.repository';
-import { hashPublisherToken } from './publisher-token';
 
 /** A publisher of releases, once its token has been checked. */
 export interface RequestPublisher {
@@ -43,7 +43,7 @@ export function addPublisherAccess(app: FastifyInstance, db: Database): void {
   app.decorate('findPublisher', async (request: FastifyRequest) => {
     const [, token] = /^Bearer (.{1,200})$/i.exec(request.headers.authorization ?? '') ?? [];
     if (token === undefined) return null;
-    const found = await publishers.use(hashPublisherToken(token), new Date());
+    const found = await publishers.use(hashToken(token), new Date());
     if (found) return found;
     const rejection = wrongTokens.take(addressKey(request.ip), performance.now());
     logSecurityEvent(request, 'publisher_refused');

@@ -1,10 +1,10 @@
-import { hash, randomBytes } from 'node:crypto';
 import { subMilliseconds } from 'date-fns';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../../db/database';
 import { createHostCookie, type HostCookie } from '../../http/host-cookie';
 import type { FindSessionOptions, SessionKey } from '../../http/session';
 import { logSecurityEvent } from '../../log/security-log';
+import { createToken, hashToken } from '../../random-token';
 import {
   createSessionRepository,
   type NewSession,
@@ -18,7 +18,6 @@ export const SESSION_COOKIE = 'atrium_session';
 /** Name of the cookie that identifies a known browser. It is not a credential. */
 const BROWSER_COOKIE = 'atrium_browser';
 const BROWSER_MS = 180 * 24 * 60 * 60 * 1000;
-const TOKEN_BYTES = 32;
 /** Time after its last use at which a session expires. */
 export const SESSION_IDLE_MS = 12 * 60 * 60 * 1000;
 const ABSOLUTE_MS = 7 * 24 * 60 * 60 * 1000;
@@ -117,17 +116,17 @@ export function addSessions(app: FastifyInstance, db: Database): void {
     'startSession',
     async (request: FastifyRequest, reply: FastifyReply, login: VerifiedLogin) => {
       const now = new Date();
-      const token = createToken();
-      const browserToken = createToken();
+      const { token, tokenHash } = createToken();
+      const browser = createToken();
       const start = await sessions.start({
         ...login,
-        tokenHash: hashToken(token),
+        tokenHash,
         previousTokenHash: readTokenHash(request, sessionCookie),
         now,
         expiresAt: new Date(now.getTime() + ABSOLUTE_MS),
         idleSince: subMilliseconds(now, SESSION_IDLE_MS),
         browser: {
-          tokenHash: hashToken(browserToken),
+          tokenHash: browser.tokenHash,
           previousTokenHash: readTokenHash(request, browserCookie),
           expiresAt: new Date(now.getTime() + BROWSER_MS),
         },
@@ -137,15 +136,15 @@ export function addSessions(app: FastifyInstance, db: Database): void {
       if (start.outcome !== 'started') return start.outcome;
       app.changes.publish(start.notices);
       sessionCookie.set(request, reply, token, ABSOLUTE_MS / 1000);
-      browserCookie.set(request, reply, browserToken, BROWSER_MS / 1000);
+      browserCookie.set(request, reply, browser.token, BROWSER_MS / 1000);
       return start.outcome;
     },
   );
 
   app.decorate('createSessionToken', () => {
-    const token = createToken();
+    const { token, tokenHash } = createToken();
     return {
-      tokenHash: hashToken(token),
+      tokenHash,
       send: (request: FastifyRequest, reply: FastifyReply, expiresAt: Date) => {
         const seconds = Math.floor((expiresAt.getTime() - Date.now()) / 1000);
         sessionCookie.set(request, reply, token, seconds);
@@ -180,12 +179,4 @@ function originOf({ ip, id }: FastifyRequest): AuditOrigin {
 function clientOf({ ip, headers }: FastifyRequest): SessionClient {
   const userAgent = headers['user-agent']?.slice(0, MAX_USER_AGENT_LENGTH) ?? null;
   return { userAgent, address: ip };
-}
-
-function createToken(): string {
-  return randomBytes(TOKEN_BYTES).toString('base64url');
-}
-
-function hashToken(token: string): string {
-  return hash('sha256', token);
 }
