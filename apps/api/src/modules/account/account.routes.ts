@@ -1,5 +1,5 @@
 import { subMilliseconds } from 'date-fns';
-import { normalizePassword, type User } from '@atrium/contracts';
+import { normalizePassword } from '@atrium/contracts';
 import type { AccountSession } from '@atrium/contracts/account';
 import { type accountEndpoints, errorMessages } from '@atrium/contracts/server';
 import type { Database } from '../../db/database';
@@ -7,7 +7,7 @@ import { HttpError } from '../../http/errors';
 import { withIsoDates } from '../../http/iso-dates';
 import { requireFound } from '../../http/require';
 import type { HandlersOf } from '../../http/route';
-import { type AuditedChange, userChange } from '../audit/audit-event';
+import { userChange } from '../audit/audit-event';
 import { audited, auditedAfter } from '../audit/audited';
 import type { LoginRateLimit } from '../session/login-rate-limit';
 import { SESSION_IDLE_MS } from '../session/session-plugin';
@@ -37,7 +37,7 @@ export function accountRoutes(
       async ({ user, session }, transaction, verifiedHash) => {
         await lockAccount(transaction, session, verifiedHash);
         await createAccountRepository(transaction).confirm(session.id, new Date());
-        return { response: {}, changes: [sessionChange('session.confirmed', user)] };
+        return { response: {}, changes: [userChange('session.confirmed', user)] };
       },
     ),
 
@@ -73,7 +73,7 @@ export function accountRoutes(
       await lockAccount(transaction, session);
       const isEnded = await createAccountRepository(transaction).endSession(user.id, params.id);
       requireFound(isEnded || undefined);
-      return { response: {}, changes: [sessionChange('session.ended', user)] };
+      return { response: {}, changes: [userChange('session.ended', user)] };
     }),
 
     endOtherSessions: audited(db, async ({ user, session }, transaction) => {
@@ -82,23 +82,8 @@ export function accountRoutes(
       const detail = count === 1 ? '1 session' : `${String(count)} sessions`;
       return {
         response: {},
-        changes: count === 0 ? [] : [sessionChange('session.ended', user, detail)],
+        changes: count === 0 ? [] : [userChange('session.ended', user, detail)],
       };
     }),
-  };
-}
-
-/** Returns an audited change of a user's own sessions, which is recorded with the user, like a sign-out. */
-function sessionChange(
-  action: 'session.ended' | 'session.confirmed',
-  { id, username }: User,
-  detail?: string,
-): AuditedChange {
-  return {
-    action,
-    entityType: 'user',
-    entityId: id,
-    entityName: username,
-    detail,
   };
 }

@@ -65,13 +65,13 @@ export function auditedChange(
   };
 }
 
-/** Creates an audited change of a user. */
+/** Creates an audited change of a user, or of the user's own sessions, which are recorded with the user. */
 export function userChange(
-  action: Extract<AuditAction, `user.${string}`>,
+  action: Extract<AuditAction, `user.${string}` | `session.${string}`>,
   { id, username }: Pick<User, 'id' | 'username'>,
   detail?: string,
 ): AuditedChange {
-  return auditedChange(action, { id, name: username }, detail);
+  return { ...auditedChange(action, { id, name: username }, detail), entityType: 'user' };
 }
 
 /** Returns the actor of a request: its user, or the publisher whose token it carries. */

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNotNull, type SQL } from 'drizzle-orm';
+import type { User } from '@atrium/contracts';
 import type { Database } from '../../db/database';
 import { userIdentities } from '../../db/schema/account-tables';
 import { sessions } from '../../db/schema/session-tables';
@@ -24,12 +25,6 @@ export interface EndedSessions {
   readonly notices: readonly ChangeNotice[];
   /** Whether one of them was started by the sign-in provider. */
   readonly atProvider: boolean;
-}
-
-/** A user, as audit events name one. */
-interface NamedUser {
-  readonly id: number;
-  readonly username: string;
 }
 
 /** Creates the repository that ends sessions, from a connection. */
@@ -90,7 +85,7 @@ export type SessionChange = Pick<AuditedChange, 'action' | 'concerns'>;
 export function recordSession(
   transaction: Database,
   changes: readonly SessionChange[],
-  { id, username }: NamedUser,
+  { id, username }: Pick<User, 'id' | 'username'>,
   origin: AuditOrigin,
 ): Promise<readonly ChangeNotice[]> {
   const user = { entityType: 'user', entityId: id, entityName: username } as const;

@@ -5,13 +5,14 @@ import { createHostCookie, type HostCookie } from '../../http/host-cookie';
 import type { FindSessionOptions, SessionKey } from '../../http/session';
 import { logSecurityEvent } from '../../log/security-log';
 import { createToken, hashToken } from '../../random-token';
+import { actorOf } from '../audit/audit-event';
 import {
   createSessionRepository,
   type NewSession,
   type SessionClient,
   type SessionStart,
 } from './session.repository';
-import { type AuditOrigin, createSessionEndRepository } from './session-end.repository';
+import { createSessionEndRepository } from './session-end.repository';
 
 /** Name of the session cookie; over TLS it has the prefix `__Host-`, and behind it `addCookieSuffix`'s. */
 export const SESSION_COOKIE = 'atrium_session';
@@ -131,7 +132,7 @@ export function addSessions(app: FastifyInstance, db: Database): void {
           expiresAt: new Date(now.getTime() + BROWSER_MS),
         },
         client: clientOf(request),
-        origin: originOf(request),
+        origin: actorOf(request),
       });
       if (start.outcome !== 'started') return start.outcome;
       app.changes.publish(start.notices);
@@ -164,16 +165,12 @@ export function addSessions(app: FastifyInstance, db: Database): void {
     const tokenHashes = [...new Set(tokens)].map(hashToken);
     const ended =
       tokenHashes.length > 0 &&
-      (await createSessionEndRepository(db).end(tokenHashes, originOf(request)));
+      (await createSessionEndRepository(db).end(tokenHashes, actorOf(request)));
     if (ended) app.changes.publish(ended.notices);
     // A former cookie stays, as it may be another instance's; its session of this one has ended.
     sessionCookie.clear(request, reply);
     return ended !== false && ended.atProvider;
   });
-}
-
-function originOf({ ip, id }: FastifyRequest): AuditOrigin {
-  return { address: ip, requestId: id };
 }
 
 function clientOf({ ip, headers }: FastifyRequest): SessionClient {

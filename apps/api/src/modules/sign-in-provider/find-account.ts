@@ -1,4 +1,4 @@
-import { ADMIN_ROLE, credentials } from '@atrium/contracts';
+import { ADMIN_ROLE, credentials, type User } from '@atrium/contracts';
 import { mailboxKey } from '@atrium/contracts/mailbox';
 import type { Database } from '../../db/database';
 import type { AuditedChange } from '../audit/audit-event';
@@ -12,8 +12,7 @@ const STAFF_ROLE = 'staff';
 
 /** The user of a sign-in by the provider, or why there is none. */
 export interface FoundAccount {
-  readonly userId?: number;
-  readonly username?: string;
+  readonly user?: Pick<User, 'id' | 'username'>;
   /** `unverified`: the provider has not verified the email address. */
   readonly problem?: 'unknown' | 'unverified';
   readonly changes: readonly AuditedChange[];
@@ -41,7 +40,7 @@ export async function findAccount(
   if (isAdmin !== undefined && isAdmin !== (user.role === ADMIN_ROLE)) {
     changes.push(...(await changeRole(user.id, isAdmin ? ADMIN_ROLE : STAFF_ROLE)));
   }
-  return { userId: user.id, username: user.username, changes };
+  return { user, changes };
 
   async function linkByEmail(email: string): Promise<IdentifiedUser | undefined> {
     // Two first sign-ins of a person must not both add an account.

@@ -7,6 +7,7 @@ import type { HandlersOf } from '../../http/route';
 import { createTokenBuckets } from '../../http/write-rate-limit';
 import { logSecurityEvent } from '../../log/security-log';
 import { createAuditRepository } from '../audit/audit.repository';
+import { actorOf } from '../audit/audit-event';
 import { addressKey } from '../session/address-key';
 import { createSessionEndRepository } from '../session/session-end.repository';
 import { findAccount, type FoundAccount } from './find-account';
@@ -95,18 +96,16 @@ export async function addSignInProvider(
     } catch (error) {
       return refuse(request, reply, 'failed', error);
     }
-    const { userId, problem, notices } = await db.transaction(async (transaction) => {
+    const { user, problem, notices } = await db.transaction(async (transaction) => {
       const account = await findAccount(transaction, identity, config);
-      const actor = { actorId: account.userId ?? null, actorName: account.username ?? '' };
-      const origin = { address: request.ip, requestId: request.id };
+      const actor = actorOf(request, account.user ?? null);
       const audit = createAuditRepository(transaction);
-      const recorded = await audit.recordAll({ ...origin, ...actor }, account.changes);
-      return { ...account, notices: recorded };
+      return { ...account, notices: await audit.recordAll(actor, account.changes) };
     });
-    if (userId === undefined) return refuse(request, reply, problem ?? 'unknown');
+    if (!user) return refuse(request, reply, problem ?? 'unknown');
     app.changes.publish(notices);
     const outcome = await app.startSession(request, reply, {
-      ...{ userId, passwordHash: null, attemptId: null, code: undefined },
+      ...{ userId: user.id, passwordHash: null, attemptId: null, code: undefined },
       provider: identity,
     });
     if (outcome !== 'started') return refuse(request, reply, 'unknown');
@@ -128,8 +127,7 @@ export async function addSignInProvider(
         logSecurityEvent(request, 'provider_logout_refused', { reason: messageOf(error) });
         throw new HttpError(400, errorMessages.logoutTokenInvalid);
       });
-      const origin = { address: request.ip, requestId: request.id };
-      app.changes.publish((await sessions.endOfProvider(logout, origin)).notices);
+      app.changes.publish((await sessions.endOfProvider(logout, actorOf(request))).notices);
       return reply.send({});
     });
     done();
