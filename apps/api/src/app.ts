@@ -41,7 +41,6 @@ import { licenseRoutes } from './modules/licenses/license.routes';
 import { messageRoutes } from './modules/messages/message.routes';
 import { createVersionMemory } from './modules/messages/version-memory';
 import { addMetrics } from './modules/metrics/metrics.routes';
-import { addReleaseHealth } from './modules/metrics/release-health.routes';
 import { noticeRoutes } from './modules/notices/notice.routes';
 import { openApiRoutes } from './modules/openapi/openapi.routes';
 import { createPageReportRepository } from './modules/page-reports/page-report.repository';
@@ -170,7 +169,6 @@ export async function buildApp({
     countStreams: streams.count,
     token: config.metricsToken,
   });
-  addReleaseHealth(app, releaseHealth, config.metricsToken);
   addSecurityHeaders(app, secure);
   addHostCheck(app, isAcceptedHost);
   addForwardedHeadersWarning(app, isTrustedProxy);

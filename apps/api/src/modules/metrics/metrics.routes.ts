@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { readBuildId } from '../../build-record';
 import type { Database, PoolUsage } from '../../db/database';
-import { METRICS_PATH } from '../../http/host-check';
+import { METRICS_PATH, RELEASE_METRICS_PATH } from '../../http/host-check';
 import { listLiveReleases } from '../health/live-releases';
 import type { PageReportRepository } from '../page-reports/page-report.repository';
 import type { ReleaseHealthReader } from '../releases/release-health';
@@ -29,7 +29,8 @@ export interface MetricsOptions {
 
 /**
  * Adds `GET /api/metrics` in the format of Prometheus: the numbers of this process, and those of the
- * database, which all processes share. Without the database it shows the former.
+ * database, which all processes share. Without the database it shows the former. Adds
+ * `GET /api/metrics/releases` with the same access: the health of the live set as JSON.
  */
 export function addMetrics(app: FastifyInstance, options: MetricsOptions): void {
   const { db, pageReports, served, releaseHealth, token } = options;
@@ -86,6 +87,11 @@ export function addMetrics(app: FastifyInstance, options: MetricsOptions): void 
     await addDatabaseGauges(gauges, request);
     const text = await Registry.merge([ofProcess, gauges.registry]).metrics();
     return reply.headers({ 'cache-control': 'no-store' }).type(ofProcess.contentType).send(text);
+  });
+
+  app.get(RELEASE_METRICS_PATH, metricsAccess(token), async (_request, reply) => {
+    const health = await releaseHealth.readSet();
+    return reply.header('cache-control', 'no-store').send(health);
   });
 }
 
