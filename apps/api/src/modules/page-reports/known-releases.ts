@@ -18,14 +18,7 @@ export function listReleases({ shell, api, areas }: Registry): ServedRelease[] {
       [app, [current, previous, candidate?.release]] as const,
   );
   return [['shell', [shell]] as const, ['api', [api]] as const, ...ofAreas].flatMap(
-    ([app, releases]) => releases.flatMap((one) => (one ? toServed(app, one) : [])),
+    ([app, releases]) =>
+      releases.flatMap((one) => (one ? { app, release: one.id, releasedAt: one.releasedAt } : [])),
   );
-}
-
-/** Returns a release of a registry as reports name it. */
-export function toServed(
-  app: string,
-  { id, releasedAt }: { readonly id: string; readonly releasedAt: string },
-): ServedRelease {
-  return { app, release: id, releasedAt };
 }

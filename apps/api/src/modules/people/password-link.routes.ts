@@ -1,4 +1,5 @@
 import { ADMIN_ROLE } from '@atrium/contracts';
+import type { NewPerson } from '@atrium/contracts/people';
 import { errorMessages, type passwordLinkEndpoints } from '@atrium/contracts/server';
 import type { Database } from '../../db/database';
 import { HttpError } from '../../http/errors';
@@ -73,7 +74,7 @@ async function isFirstAdminLink(db: Database, tokenHash: string): Promise<boolea
 
 async function addFirstAdmin(
   transaction: Database,
-  account: Readonly<Record<'username' | 'email' | 'role', string>>,
+  account: Omit<NewPerson, 'delivery'>,
   passwordHash: string,
 ) {
   try {

@@ -1,5 +1,6 @@
 import { ADMIN_ROLE, type User } from '@atrium/contracts';
 import { mailboxKey } from '@atrium/contracts/mailbox';
+import type { NewPerson } from '@atrium/contracts/people';
 import { UserFacingError } from '../../config/user-facing-error';
 import type { Database } from '../../db/database';
 import { createOutboxRepository } from '../../mail/outbox/outbox.repository';
@@ -15,13 +16,6 @@ import { createPersonRepository, type PersonRow } from './person.repository';
 /** A rule of accounts that a change would break; the message is a sentence for whoever asked for it. */
 export class PeopleRuleError extends UserFacingError {
   override name = 'PeopleRuleError';
-}
-
-/** Fields of a new account. */
-export interface NewAccount {
-  readonly username: string;
-  readonly email: string;
-  readonly role: string;
 }
 
 /** Changes of people, with the same rules for the API and the commands. */
@@ -51,7 +45,7 @@ export function createPeople(db: Database) {
      * @param password without one, a link sets the first. One that somebody else has chosen must be changed.
      */
     async add(
-      { username, email, role }: NewAccount,
+      { username, email, role }: Omit<NewPerson, 'delivery'>,
       password = { passwordHash: NO_PASSWORD, mustChangePassword: false },
     ) {
       const usernameKey = foldUsername(username);

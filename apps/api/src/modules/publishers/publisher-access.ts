@@ -7,27 +7,19 @@ import { createTokenBuckets } from '../../http/write-rate-limit';
 import { logSecurityEvent } from '../../log/security-log';
 import { hashToken } from '../../random-token';
 import { addressKey } from '../session/address-key';
-import { createPublisherRepository } from './publisher.repository';
-
-/** A publisher of releases, once its token has been checked. */
-export interface RequestPublisher {
-  readonly name: string;
-  /** `*` for all. */
-  readonly apps: readonly string[];
-  readonly may: readonly ReleaseVerb[];
-}
+import { createPublisherRepository, type StoredPublisher } from './publisher.repository';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** The publisher whose token the request carries, once access has been checked. */
-    publisher: RequestPublisher | null;
+    publisher: StoredPublisher | null;
   }
   interface FastifyInstance {
     /**
      * Returns the publisher whose token a request carries, or `null` without one.
      * @throws HttpError 401 for a token that is not valid, 429 after too many of them.
      */
-    findPublisher: (request: FastifyRequest) => Promise<RequestPublisher | null>;
+    findPublisher: (request: FastifyRequest) => Promise<StoredPublisher | null>;
   }
 }
 

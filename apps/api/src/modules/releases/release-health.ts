@@ -7,14 +7,9 @@ import {
   type SetHealth,
   type Votes,
 } from '@atrium/contracts/releases';
-import type { Registry } from '@atrium/release-format';
+import type { AreaRelease, Registry } from '@atrium/release-format';
 import type { Database } from '../../db/database';
-import {
-  listReleases,
-  type NamedRelease,
-  type ServedRelease,
-  toServed,
-} from '../page-reports/known-releases';
+import { listReleases, type NamedRelease } from '../page-reports/known-releases';
 import {
   createPageReportRepository,
   type PageReportRepository,
@@ -92,8 +87,8 @@ interface Reports {
 
 /** Describes the shell and the API first, then the areas by name. */
 function describeApps({ shell, api, areas }: Registry, reports: Reports): SetHealth['apps'] {
-  const describe = (app: string, release: Parameters<typeof toServed>[1]) =>
-    describeRelease(toServed(app, release), reports);
+  const describe = (app: string, release: Pick<AreaRelease, 'id' | 'releasedAt'>) =>
+    describeRelease(app, release, reports);
   const common = Object.entries({ shell, api }).flatMap(([app, live]) =>
     live ? [{ app, live: describe(app, live), before: null, candidate: null }] : [],
   );
@@ -112,10 +107,11 @@ function describeApps({ shell, api, areas }: Registry, reports: Reports): SetHea
 }
 
 function describeRelease(
-  { app, release, releasedAt }: ServedRelease,
+  app: string,
+  { id, releasedAt }: Pick<AreaRelease, 'id' | 'releasedAt'>,
   { votes, errors, vitals }: Reports,
 ): ReleaseHealth {
-  const isSame = (row: NamedRelease) => row.app === app && row.release === release;
+  const isSame = (row: NamedRelease) => row.app === app && row.release === id;
   const votesOf = (signedIn: boolean): Votes => {
     const found = votes.find(
       (row) =>
@@ -134,7 +130,7 @@ function describeRelease(
     );
   const shownErrors = errors.filter(isSame).slice(0, SHOWN_ERRORS);
   return {
-    ...{ id: release, ...votesOf(true), signedOut: votesOf(false) },
+    ...{ id, ...votesOf(true), signedOut: votesOf(false) },
     vitals: { lcp: valueOf('LCP'), inp: valueOf('INP'), cls: valueOf('CLS') },
     errors: shownErrors.map(({ error, count }) => ({ error, count })),
   };

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, getTableColumns, inArray, ne, or, sql } from 'drizzle-orm';
-import type { TaskChanges, TaskDetails } from '@atrium/contracts/tasks';
+import type { Task, TaskChanges, TaskDetails } from '@atrium/contracts/tasks';
 import { BEFORE, changedColumns } from '../../db/changed-columns';
 import type { Database } from '../../db/database';
 import { author, nextVersion } from '../../db/row-version';
@@ -9,18 +9,12 @@ import { taskAssignees, tasks, users } from '../../db/schema/tables';
 /** Repository of tasks. */
 export type TaskRepository = ReturnType<typeof createTaskRepository>;
 
-/** A user assigned to a task. */
-export interface Assignee {
-  readonly userId: number;
-  readonly username: string;
-}
-
 /** Assignees of a task after `assign`. */
 export interface Assignment {
   readonly taskId: number;
   readonly title: string;
   /** Sorted by id. */
-  readonly assignees: Assignee[];
+  readonly assignees: Task['assignees'];
   readonly addedIds: readonly number[];
   readonly isChanged: boolean;
 }
@@ -45,7 +39,11 @@ export function createTaskRepository(db: Database) {
     /** Returns all tasks, or those with the ids, newest first; with their assignees. */
     list(ids?: number[]) {
       return db
-        .select({ ...columns, changedBy: author, assignees: sql<Assignee[]>`(${assignees})` })
+        .select({
+          ...columns,
+          changedBy: author,
+          assignees: sql<Task['assignees']>`(${assignees})`,
+        })
         .from(tasks)
         .leftJoin(users, eq(users.id, tasks.changedBy))
         .where(ids && inArray(tasks.id, ids))
