@@ -67,15 +67,12 @@ function parseCursor(cursor: string): AuditPosition {
 }
 
 function describeEvent(event: StoredAuditEvent): ActivityEntry {
-  const { id, occurredAt, action, actorId, actorName, detail, address } = event;
+  const { occurredAt, actorId, actorName } = event;
   return {
-    id,
+    ...event,
     at: occurredAt.toISOString(),
-    action,
     actor: actorName === null ? null : { id: actorId, name: actorName },
     entity: entityOf(event),
-    detail,
-    address,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { calendarFeedEndpoints } from '@atrium/contracts/server';
 import type { Database } from '../../db/database';
+import { withIsoDates } from '../../http/iso-dates';
 import type { HandlersOf } from '../../http/route';
 import { createToken } from '../../random-token';
 import { userChange } from '../audit/audit-event';
@@ -12,10 +13,7 @@ export function calendarFeedRoutes(db: Database): HandlersOf<typeof calendarFeed
   return {
     getCalendarFeed: async ({ user }) => {
       const feed = await feeds.find(user.id);
-      return {
-        createdAt: feed?.createdAt.toISOString() ?? null,
-        lastReadAt: feed?.lastReadAt?.toISOString() ?? null,
-      };
+      return feed ? withIsoDates(feed) : { createdAt: null, lastReadAt: null };
     },
 
     createCalendarFeed: audited(db, async ({ user }, transaction) => {

@@ -3,6 +3,7 @@ import type { InvitationToAnswer } from '@atrium/contracts/event-answers';
 import { errorMessages, type eventAnswerEndpoints } from '@atrium/contracts/server';
 import type { Database } from '../../db/database';
 import { HttpError } from '../../http/errors';
+import { withIsoDates } from '../../http/iso-dates';
 import type { HandlersOf } from '../../http/route';
 import { isOver } from '../../recurrence/occurrences';
 import { currentAnswer, scheduleOf } from '../../recurrence/schedule';
@@ -55,13 +56,10 @@ async function requireInvitation(
 }
 
 function toResponse(invitation: StoredInvitation): InvitationToAnswer {
-  const { title, description, startDate, endDate, timeZone, repetition } = invitation;
-  const { organizer, name } = invitation;
   const schedule = scheduleOf(invitation);
   return {
-    ...{ title, description, timeZone, repetition, organizer, name, schedule },
-    startDate: startDate.toISOString(),
-    endDate: endDate.toISOString(),
+    ...withIsoDates(invitation),
+    schedule,
     answer: currentAnswer(invitation, schedule),
   };
 }

@@ -1,4 +1,5 @@
 import type { EventPayload } from '@atrium/contracts/events';
+import { withIsoDates } from '../../http/iso-dates';
 import { currentAnswer, scheduleOf } from '../../recurrence/schedule';
 import type { EventRepository, StoredParticipant } from './event.repository';
 
@@ -10,13 +11,9 @@ export function toResponse(
   row: EventRow,
   participants: readonly StoredParticipant[],
 ): EventPayload {
-  const { id, title, description, startDate, endDate, timeZone, repetition } = row;
-  const { version, createdBy, changedBy } = row;
   const schedule = scheduleOf(row);
   return {
-    ...{ id, title, description, timeZone, repetition, version, createdBy, changedBy },
-    startDate: startDate.toISOString(),
-    endDate: endDate.toISOString(),
+    ...withIsoDates(row),
     participants: participants.map((person) => ({
       ...person,
       answer: currentAnswer(person, schedule),

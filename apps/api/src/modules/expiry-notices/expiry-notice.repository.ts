@@ -80,7 +80,11 @@ export function createExpiryNoticeRepository(db: Database) {
     /** Returns the latest notices of a distributor, newest first. */
     listSent(distributorId: number) {
       return db
-        .select({ ...getTableColumns(expiryNotices), companyName: companies.name })
+        .select({
+          ...getTableColumns(expiryNotices),
+          sentAt: expiryNotices.createdAt,
+          companyName: companies.name,
+        })
         .from(expiryNotices)
         .innerJoin(licenses, eq(licenses.id, expiryNotices.licenseId))
         .innerJoin(companies, eq(companies.id, licenses.companyId))

@@ -4,6 +4,7 @@ import type { ExpiryNotices } from '@atrium/contracts/expiry-notices';
 import { mailboxKey } from '@atrium/contracts/mailbox';
 import type { expiryNoticeEndpoints } from '@atrium/contracts/server';
 import type { Database } from '../../db/database';
+import { withIsoDates } from '../../http/iso-dates';
 import { requireFound } from '../../http/require';
 import type { HandlersOf } from '../../http/route';
 import {
@@ -26,10 +27,7 @@ export function expiryNoticeRoutes(
     return {
       addresses: expiryMails,
       next: findNext(name, upcoming, settings),
-      log: (await notices.listSent(id)).map(({ createdAt, expiresAt, ...notice }) => ({
-        ...notice,
-        ...{ sentAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString() },
-      })),
+      log: (await notices.listSent(id)).map(withIsoDates),
     };
   }
 
@@ -76,7 +74,7 @@ function findNext(
   const inDays = Math.min(...ahead.map((one) => one.inDays));
   const licenses = ahead
     .filter((one) => one.inDays === inDays)
-    .map(({ license }) => ({ ...license, expiresAt: license.expiresAt.toISOString() }));
+    .map(({ license }) => withIsoDates(license));
   return {
     at: addDays(now, inDays).toISOString(),
     ...describeExpiry({ distributor, licenses }, settings),

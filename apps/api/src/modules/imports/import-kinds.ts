@@ -17,6 +17,7 @@ import {
 import { licenseTerm } from '@atrium/contracts/licenses';
 import type { Database } from '../../db/database';
 import { companies, distributors, licenses } from '../../db/schema/tables';
+import { withIsoDates } from '../../http/iso-dates';
 import { auditedChange } from '../audit/audit-event';
 import { createLicenseKey } from '../licenses/license-key';
 import { describeTerm } from '../licenses/license-term';
@@ -37,9 +38,7 @@ export const planners: Readonly<Record<ImportKind, Planner>> = {
       .for('update');
     return planImport(db, rows, {
       ...{ table: 'distributors', thing: 'distributor', columns: distributorColumns },
-      rows: found.map((row) => ({
-        ...{ ...row, createdAt: row.createdAt.toISOString(), changedBy: null },
-      })),
+      rows: found.map((row) => ({ ...withIsoDates(row), changedBy: null })),
       schema: distributorDetails,
       defaults: { status: 'active', channel: 'platform' },
       choices: { status: distributorStatus.options, channel: distributorChannel.options },
@@ -66,7 +65,7 @@ export const planners: Readonly<Record<ImportKind, Planner>> = {
     return planImport(db, rows, {
       ...{ table: 'companies', thing: 'company', columns: companyColumns },
       rows: found.map((row) => ({
-        ...{ ...row, createdAt: row.createdAt.toISOString(), changedBy: null },
+        ...{ ...withIsoDates(row), changedBy: null },
         distributor: names.get(row.distributorId) ?? '',
       })),
       schema: companyDetails,
@@ -104,9 +103,7 @@ export const planners: Readonly<Record<ImportKind, Planner>> = {
       ...{ table: 'licenses', thing: 'license', columns: licenseColumns },
       rows: found.map((row) => {
         const { name = '', code = '', distributor = '' } = ownersById.get(row.companyId) ?? {};
-        const createdAt = row.createdAt.toISOString();
-        const expiresAt = row.expiresAt.toISOString();
-        return { ...row, createdAt, expiresAt, company: name, companyUuid: code, distributor };
+        return { ...withIsoDates(row), company: name, companyUuid: code, distributor };
       }),
       schema: z.object({
         ...licenseTerm.shape,

@@ -3,6 +3,7 @@ import type { createPasswordLink, LinkDelivery, Person } from '@atrium/contracts
 import { errorMessages, type peopleEndpoints } from '@atrium/contracts/server';
 import type { Database } from '../../db/database';
 import { HttpError, tooMany } from '../../http/errors';
+import { withIsoDates } from '../../http/iso-dates';
 import { requireFound } from '../../http/require';
 import type { HandlerContext, HandlersOf } from '../../http/route';
 import {
@@ -149,10 +150,5 @@ async function enforceRules<T>(change: Promise<T>): Promise<T> {
 }
 
 function toResponse(row: PersonRow): Person {
-  const { id, username, email, role, hasSecondFactor } = row;
-  return {
-    ...{ id, username, email, role, hasSecondFactor, state: stateOf(row) },
-    lastSeenAt: row.lastSeenAt?.toISOString() ?? null,
-    linkExpiresAt: row.linkExpiresAt?.toISOString() ?? null,
-  };
+  return { ...withIsoDates(row), state: stateOf(row) };
 }

@@ -34,8 +34,7 @@ export function releaseRoutes(
 
     async getRelease({ params }) {
       const found = requireFound(await releases.find(params));
-      const { app, id, manifest, maps, signature } = found;
-      return { app, id, manifest, maps: [...maps], signature };
+      return { ...found, maps: [...found.maps] };
     },
 
     async getReleaseFile({ params: { hash } }) {
