@@ -1,14 +1,17 @@
 import { and, desc, eq, gt, isNull, ne } from 'drizzle-orm';
 import type { Database } from '../../db/database';
-import { passwordLinks, recoveryCodes } from '../../db/schema/account-tables';
-import { knownBrowsers, sessions } from '../../db/schema/session-tables';
+import { recoveryCodes } from '../../db/schema/account-tables';
+import { sessions } from '../../db/schema/session-tables';
 import { users } from '../../db/schema/tables';
 import type { FoundSession } from '../../http/session';
+import { createPasswordLinkRepository } from '../password-links/password-link.repository';
 import { needsSecondFactor } from '../session/required-step.repository';
 import { endSessions } from '../users/end-sessions.repository';
+import { createUserRepository } from '../users/user.repository';
 
 /** Creates the repository from a connection or a transaction. */
 export function createAccountRepository(db: Database) {
+  const accounts = createUserRepository(db);
   const endOthers = ({ id, user }: FoundSession) =>
     endSessions(db, and(eq(sessions.userId, user.id), ne(sessions.id, id)));
 
@@ -40,12 +43,9 @@ export function createAccountRepository(db: Database) {
      */
     async changePassword(session: FoundSession, passwordHash: string): Promise<void> {
       const { id } = session.user;
-      await db
-        .update(users)
-        .set({ passwordHash, mustChangePassword: false })
-        .where(eq(users.id, id));
-      await db.delete(passwordLinks).where(eq(passwordLinks.userId, id));
-      await db.delete(knownBrowsers).where(eq(knownBrowsers.userId, id));
+      await accounts.update(id, { passwordHash, mustChangePassword: false });
+      await createPasswordLinkRepository(db).remove(id);
+      await accounts.forgetBrowsers(id);
       await endOthers(session);
     },
 
@@ -92,7 +92,7 @@ export function createAccountRepository(db: Database) {
     /** Replaces the token of a session, ends the user's other sessions and forgets the known browsers. */
     async secureSession(session: FoundSession, tokenHash: string): Promise<void> {
       await endOthers(session);
-      await db.delete(knownBrowsers).where(eq(knownBrowsers.userId, session.user.id));
+      await accounts.forgetBrowsers(session.user.id);
       await db.update(sessions).set({ tokenHash }).where(eq(sessions.id, session.id));
     },
 

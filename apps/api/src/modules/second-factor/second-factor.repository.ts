@@ -2,6 +2,7 @@ import { and, eq, isNull, lt, or } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { recoveryCodes } from '../../db/schema/account-tables';
 import { users } from '../../db/schema/tables';
+import { createUserRepository } from '../users/user.repository';
 import { hashRecoveryCode } from './recovery-code';
 import { findStep } from './totp';
 
@@ -15,6 +16,8 @@ export interface StoredSecondFactor {
 
 /** Creates the repository from a transaction. */
 export function createSecondFactorRepository(db: Database) {
+  const accounts = createUserRepository(db);
+
   /** Uses a code of the app, which is valid once, as is every earlier one from then on. */
   async function takeAppCode(
     { userId, secret }: StoredSecondFactor,
@@ -59,33 +62,22 @@ export function createSecondFactorRepository(db: Database) {
     },
 
     /** Stores a secret, which is not used before `turnOn`. */
-    async setUp(userId: number, secret: string, setUpAt: Date): Promise<void> {
-      await db
-        .update(users)
-        .set({
-          secondFactorSecret: secret,
-          secondFactorStep: null,
-          secondFactorSetUpAt: setUpAt,
-        })
-        .where(eq(users.id, userId));
-    },
+    setUp: (userId: number, secret: string, setUpAt: Date) =>
+      accounts.update(userId, {
+        secondFactorSecret: secret,
+        secondFactorStep: null,
+        secondFactorSetUpAt: setUpAt,
+      }),
 
-    async turnOn(userId: number, since: Date): Promise<void> {
-      await db
-        .update(users)
-        .set({ secondFactorSince: since, secondFactorSetUpAt: null })
-        .where(eq(users.id, userId));
-    },
+    turnOn: (userId: number, since: Date) =>
+      accounts.update(userId, { secondFactorSince: since, secondFactorSetUpAt: null }),
 
     /** Turns the second factor off and forgets its secret and recovery codes. */
     async turnOff(userId: number): Promise<void> {
-      await db
-        .update(users)
-        .set({
-          ...{ secondFactorSecret: null, secondFactorSince: null, secondFactorStep: null },
-          secondFactorSetUpAt: null,
-        })
-        .where(eq(users.id, userId));
+      await accounts.update(userId, {
+        ...{ secondFactorSecret: null, secondFactorSince: null, secondFactorStep: null },
+        secondFactorSetUpAt: null,
+      });
       await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
     },
 

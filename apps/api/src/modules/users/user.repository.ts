@@ -57,15 +57,7 @@ export function createUserRepository(db: Database) {
 
     count: (): Promise<number> => db.$count(users),
 
-    async update(
-      id: number,
-      values: Partial<
-        Pick<
-          typeof users.$inferInsert,
-          'passwordHash' | 'mustChangePassword' | 'role' | 'deactivatedAt'
-        >
-      >,
-    ): Promise<void> {
+    async update(id: number, values: Partial<typeof users.$inferInsert>): Promise<void> {
       await db.update(users).set(values).where(eq(users.id, id));
     },
 
