@@ -39,18 +39,19 @@ export async function changeOccurrence(
   const repository = createEventRepository(db);
   const revised = requireFound(await repository.revise(eventId, user.id));
   const event = requireMatch(ifMatch, revised, errorMessages.eventChanged);
-  const { title, description, ...times } = requireFound(findOccurrence(event, start));
+  const found = requireFound(findOccurrence(event, start));
   const before = {
-    title: title ?? event.title,
-    description: description === undefined ? event.description : description,
-    ...{ startDate: times.startDate, endDate: times.endDate },
+    title: found.title ?? event.title,
+    description: found.description === undefined ? event.description : found.description,
+    ...{ startDate: found.startDate, endDate: found.endDate },
   };
   const invitees = await repository.invitees(eventId);
   const isOnlyHere =
     details === null || (hasTiming(event, details) && hasParticipants(invitees, details));
   requireValid(isOnlyHere || undefined, errorMessages.onlyForAllOccurrences);
-  const after = details ? pickValues(details) : before;
-  const dates = { startDate: new Date(after.startDate), endDate: new Date(after.endDate) };
+  const { title, description, startDate, endDate } = details ?? before;
+  const after = { title, description, startDate, endDate };
+  const dates = { startDate: new Date(startDate), endDate: new Date(endDate) };
   const changed = FIELDS.filter((key) => before[key] !== after[key]);
   if (details === null || changed.length > 0) {
     const values = details && { ...after, ...dates };
@@ -67,7 +68,9 @@ export async function changeOccurrence(
     },
     options,
   );
-  const parts = details === null ? 'canceled' : changed.map(columnOf).join(', ');
+  // The audit trail has the names of columns.
+  const columns = changed.map((field) => field.replace('Date', '_date'));
+  const parts = details === null ? 'canceled' : columns.join(', ');
   return {
     response: toResponse({ ...event, changedBy: user }, invitees),
     changes: [
@@ -80,15 +83,6 @@ export async function changeOccurrence(
     notified,
     afterCommit: options.onMail,
   };
-}
-
-// The audit trail has the names of columns.
-function columnOf(field: string): string {
-  return field.replace('Date', '_date');
-}
-
-function pickValues({ title, description, startDate, endDate }: EventDetails) {
-  return { title, description, startDate, endDate };
 }
 
 function hasTiming(event: Timing, { timeZone, repetition }: EventDetails): boolean {

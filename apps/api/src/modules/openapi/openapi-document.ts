@@ -121,31 +121,31 @@ const entityTagHeader = {
   etag: { description: 'Changes whenever the response does', schema: { type: 'string' } },
 };
 
-const entityTagParameter = {
-  name: 'If-None-Match',
-  in: 'header',
-  required: false,
-  description: 'The tag of an earlier response; 304 while that response is current.',
-  schema: { type: 'string' },
-};
+const entityTagParameter = headerParameter(
+  'If-None-Match',
+  'The tag of an earlier response; 304 while that response is current.',
+);
 
-const idempotencyKeyParameter = {
-  name: 'Idempotency-Key',
-  in: 'header',
-  required: false,
-  description:
-    'Makes retries safe: a request sent again by the same user with the same key changes nothing and gets the first response. 422 when the key was used for another request.',
-  schema: { type: 'string', minLength: 1, maxLength: 64, pattern: '^[!-~]+$' },
-};
+const idempotencyKeyParameter = headerParameter(
+  'Idempotency-Key',
+  'Makes retries safe: a request sent again by the same user with the same key changes nothing and gets the first response. 422 when the key was used for another request.',
+  { minLength: 1, maxLength: 64, pattern: '^[!-~]+$' },
+);
 
-const versionParameter = {
-  name: 'If-Match',
-  in: 'header',
-  required: false,
-  description:
-    'The version that the request replaces, in quotes: `"3"`. 412 if the entity has another version. Without the header, or with `*`, any version is replaced.',
-  schema: { type: 'string' },
-};
+const versionParameter = headerParameter(
+  'If-Match',
+  'The version that the request replaces, in quotes: `"3"`. 412 if the entity has another version. Without the header, or with `*`, any version is replaced.',
+);
+
+function headerParameter(name: string, description: string, limits: JsonSchema = {}) {
+  return {
+    name,
+    in: 'header',
+    required: false,
+    description,
+    schema: { type: 'string', ...limits },
+  };
+}
 
 function parametersOf(
   { path, params, query, conditional, idempotent, versioned }: Endpoint,

@@ -151,7 +151,12 @@ async function sendPage(
     return reply.code(503).type('text/plain; charset=utf-8').send(NO_RELEASE);
   }
   const nonce = randomBytes(NONCE_BYTES).toString('base64');
-  const session = request.server.sessionTokenHash(request) === '' ? 'none' : 'present';
+  const page = html
+    .replaceAll('__CSP_NONCE__', nonce)
+    .replace('__SESSION__', request.server.sessionTokenHash(request) === '' ? 'none' : 'present')
+    .replace('__THEME__', themeOf(request));
+  // No text in the registry can end the script element.
+  const registry = text.replaceAll('<', '\\u003c');
   return reply
     .headers({
       'cache-control': 'no-cache',
@@ -160,12 +165,9 @@ async function sendPage(
     })
     .type('text/html; charset=utf-8')
     .send(
-      // No text in the registry can end the script element.
-      renderPage(
-        html,
-        { nonce, session, theme: themeOf(request) },
-        text.replaceAll('<', '\\u003c'),
-      ),
+      // Last, so that placeholders inside it are not replaced. A function, because `$&` and similar
+      // patterns in a replacement string have a meaning.
+      page.replace('__REGISTRY__', () => registry),
     );
 }
 
@@ -173,18 +175,4 @@ async function sendPage(
 function themeOf({ headers, cookieSuffix }: FastifyRequest): string {
   const theme = new RegExp(`(?:^|;\\s*)atrium_theme${cookieSuffix}=(light|dark)(?:;|$)`);
   return theme.exec(headers.cookie ?? '')?.[1] ?? 'system';
-}
-
-// Inserts the registry last, so that placeholders inside it are not replaced.
-function renderPage(
-  html: string,
-  { nonce, session, theme }: { nonce: string; session: 'present' | 'none'; theme: string },
-  registry: string,
-): string {
-  const page = html
-    .replaceAll('__CSP_NONCE__', nonce)
-    .replace('__SESSION__', session)
-    .replace('__THEME__', theme);
-  // A function, because `$&` and similar patterns in a replacement string have a meaning.
-  return page.replace('__REGISTRY__', () => registry);
 }
