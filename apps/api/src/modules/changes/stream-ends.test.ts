@@ -10,7 +10,6 @@ import { addUser, changeSessions, TEST_PASSWORD } from '../../testing/factories'
 import { signInNewUser } from '../../testing/new-user';
 import { waitFor } from '../../testing/page-reports';
 import { sendBytes } from '../../testing/raw-request';
-import { runCommand } from '../../testing/run-command';
 import { cookieOf, startTestApp, type TestApp } from '../../testing/test-app';
 
 const IDLE_MS = 12 * 60 * 60 * 1000;
@@ -43,17 +42,6 @@ describe('a stream ends', () => {
 
     await stream.ended();
     await expectChanges(await openSyncedStream(server.url, cookieOf(signedIn)));
-  });
-
-  it('when a command ends the sessions of its user', async () => {
-    const cookies = [await signInNewUser(server, 'leaver'), await server.signIn('leaver')];
-    const streams = await Promise.all(
-      cookies.map((cookie) => openSyncedStream(server.url, cookie)),
-    );
-
-    await runCommand(server.db, 'users deactivate leaver');
-
-    for (const stream of streams) await stream.ended();
   });
 
   it('when its session expires', async () => {

@@ -11,7 +11,6 @@ import {
   tasks,
   waitFor,
 } from '../../testing/page-reports';
-import { areaBuild, publishBuilds } from '../../testing/releases';
 import { setUpTestApp } from '../../testing/set-up-test-app';
 import { startTestApp } from '../../testing/test-app';
 import { PAGE_REPORT_LIMITS } from './page-report.routes';
@@ -139,16 +138,6 @@ it('ignores releases that are neither live nor the one before', async () => {
 
   expect(await countsAfterLast()).toEqual([]);
   expect(await server.db.$count(pageVitalCounts)).toBe(0);
-});
-
-it('counts a new release as soon as it is live', async () => {
-  const build = areaBuild('calendar');
-  const report: PageReport = { kind: 'loaded', app: 'calendar', release: build.id };
-  await send(report);
-  await publishBuilds(server, [build]);
-  await send(report, report);
-
-  expect(await countsAfterLast()).toEqual([[build.id, 'loaded', '', 2]]);
 });
 
 it('leaves room for the errors of users, whatever others report', async () => {

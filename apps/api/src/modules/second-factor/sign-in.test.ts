@@ -148,15 +148,6 @@ it('asks for a code in a known browser, too', async () => {
   expect(await outcomeOf(await signIn(undefined, { cookie }))).toEqual(MISSING);
 });
 
-it('limits wrong codes like wrong passwords', async () => {
-  await signIn(WRONG_CODE);
-  await repeatFailure(server.db, name, 9);
-
-  const response = await signIn(appCode());
-
-  expect([response.status, await response.text()]).toEqual([429, errorMessages.tooManyAttempts]);
-});
-
 it('does not ask while the second factor is being set up', async () => {
   await server.db.update(users).set({ secondFactorSince: null }).where(eq(users.id, userId));
 

@@ -69,12 +69,6 @@ it('rejects an address after a hundred failures of any username', async () => {
   expect(await statuses(calls)).toEqual({ 401: 10, 429: 5 });
 });
 
-it('does not count successes', async () => {
-  expect((await signIn('10.0.0.5', 'maria', TEST_PASSWORD)).status).toBe(200);
-
-  expect(await server.db.$count(loginAttempts, eq(loginAttempts.address, '10.0.0.5'))).toBe(0);
-});
-
 it.each([
   ['counts failures no longer after 15 minutes', 15, '10.0.0.6', 11],
   ['clears failures away after an hour', 60, '10.0.0.7', 1],
