@@ -2,8 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Database } from '../db/database';
 import { sessions } from '../db/schema/session-tables';
 import { users } from '../db/schema/tables';
-import { foldIdentifier } from '../modules/users/fold-identifier';
-import { foldUsername } from '../modules/users/fold-username';
+import { foldIdentifier, foldUsername } from '../modules/users/fold-username';
 
 /** Password of every user that `addUser` adds. */
 export const TEST_PASSWORD = 'correct horse';

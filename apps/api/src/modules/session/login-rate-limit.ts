@@ -3,6 +3,7 @@ import { subMilliseconds } from 'date-fns';
 import { errorMessages } from '@atrium/contracts/server';
 import { HttpError, tooMany } from '../../http/errors';
 import type { SecurityEvent } from '../../log/security-log';
+import { busy } from '../users/password';
 import { createWorkQueue, type WorkQueue } from '../users/work-queue';
 import { addressKey } from './address-key';
 import type {
@@ -27,7 +28,6 @@ const MAX_DELAYED = 100;
 const MAX_WAITING_PER_SOURCE = 150;
 const MAX_IN_PROGRESS = 500;
 const MAX_IN_DATABASE = 2;
-const RETRY_SECONDS = '5';
 
 /** Rate limit for failed sign-ins by username, address and browser, with delays per account. */
 export type LoginRateLimit = ReturnType<typeof createLoginRateLimit>;
@@ -166,8 +166,4 @@ export function createLoginRateLimit({ attempts, wait }: LoginRateLimitOptions) 
 
 function idOf(userId: number | null) {
   return userId === null ? {} : { userId };
-}
-
-function busy(): HttpError {
-  return new HttpError(503, errorMessages.signInBusy, { 'retry-after': RETRY_SECONDS });
 }

@@ -1,5 +1,3 @@
-import { foldIdentifier } from './fold-identifier';
-
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 /**
@@ -9,4 +7,12 @@ const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\u2800]/gu;
 export function foldUsername(username: string): string {
   const visible = username.normalize('NFKC').replace(INVISIBLE, '');
   return foldIdentifier(visible.replace(/\s+/g, ' ').trim());
+}
+
+/**
+ * Folds a username for comparison. Ignores case and treats the four Turkish i's as
+ * one letter, so that `İREM`, `irem` and `Irem` match.
+ */
+export function foldIdentifier(text: string): string {
+  return text.normalize('NFC').replace(/[İIı]/g, 'i').toLowerCase();
 }

@@ -40,6 +40,11 @@ export const hashQueue = createWorkQueue(
 // Hash of an unknown password, with the same parameters as every other hash.
 let decoy: Promise<string> | undefined;
 
+/** Returns the error for a sign-in while too many are waiting. */
+export function busy(): HttpError {
+  return new HttpError(503, errorMessages.signInBusy, { 'retry-after': RETRY_SECONDS });
+}
+
 /** Returns the argon2id hash of the normalized password; waits in the queue even if it is full. */
 export function hashPassword(password: string): Promise<string> {
   return hashQueue.run(() => hash(normalizePassword(password), HASHING));
@@ -55,9 +60,7 @@ export async function verifyPassword(
   passwordHash: string | undefined,
   password: string,
 ): Promise<'normalized' | 'as typed' | false> {
-  if (hashQueue.isFull()) {
-    throw new HttpError(503, errorMessages.signInBusy, { 'retry-after': RETRY_SECONDS });
-  }
+  if (hashQueue.isFull()) throw busy();
   decoy ??= hashPassword(crypto.randomUUID());
   const known = passwordHash === NO_PASSWORD ? undefined : passwordHash;
   const compared = known ?? (await decoy);

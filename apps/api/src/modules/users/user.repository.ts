@@ -3,8 +3,7 @@ import type { Database } from '../../db/database';
 import { knownBrowsers, sessions } from '../../db/schema/session-tables';
 import { users } from '../../db/schema/tables';
 import { endSessions } from './end-sessions.repository';
-import { foldIdentifier } from './fold-identifier';
-import { foldUsername } from './fold-username';
+import { foldIdentifier, foldUsername } from './fold-username';
 
 /** Stored instead of a password hash until the user sets the first password. No hash looks like it. */
 export const NO_PASSWORD = '!';
