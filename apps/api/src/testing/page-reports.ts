@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { and, eq, sum } from 'drizzle-orm';
+import { and, eq, sql, sum } from 'drizzle-orm';
 import type { PageReport } from '@atrium/contracts/page-reports';
 import type { Database } from '../db/database';
 import { pageReportCounts, pageReportVotes } from '../db/schema/report-tables';
@@ -74,13 +74,12 @@ export async function countVotes(
   return { loads: stored.length, failures: stored.filter(({ failed }) => failed).length };
 }
 
-/** Counts the reports about the live release of tasks by kind and detail. */
+/** Counts the reports of all minutes, as a test may run past the end of one. */
 export async function countReports(db: Database) {
-  const { kind, detail } = pageReportCounts;
+  const { app, release, kind, detail, count } = pageReportCounts;
   return db
-    .select({ kind, detail, count: sum(pageReportCounts.count).mapWith(Number) })
+    .select({ app, release, kind, detail, count: sum(count).mapWith(Number) })
     .from(pageReportCounts)
-    .where(eq(pageReportCounts.release, LIVE))
-    .groupBy(kind, detail)
-    .orderBy(kind, detail);
+    .groupBy(app, release, kind, detail)
+    .orderBy(kind, detail, sql`sum(${count})`);
 }

@@ -1,8 +1,9 @@
-import { asc, sql, sum } from 'drizzle-orm';
+import { asc, sql } from 'drizzle-orm';
 import type { PageReport } from '@atrium/contracts/page-reports';
 import { pageReportCounts, pageReportVotes, pageVitalCounts } from '../../db/schema/report-tables';
 import { addUser } from '../../testing/factories';
 import {
+  countReports,
   LIVE,
   PREVIOUS,
   publishTasks,
@@ -48,21 +49,11 @@ async function sendAs(
   expect([response.status, await response.text()]).toEqual([200, '{}']);
 }
 
-// Of all minutes, as a test may run past the end of one.
-async function storedCounts(of = server) {
-  const { app, release, kind, detail, count } = pageReportCounts;
-  return of.db
-    .select({ app, release, kind, detail, count: sum(count).mapWith(Number) })
-    .from(pageReportCounts)
-    .groupBy(app, release, kind, detail)
-    .orderBy(asc(kind), asc(detail), asc(sql`sum(${count})`));
-}
-
 /** Returns the counts without the last report, once that one is stored. */
 async function countsAfterLast(): Promise<unknown[][]> {
   await send(last);
   const rows = await waitFor(async () => {
-    const stored = await storedCounts();
+    const stored = await countReports(server.db);
     return stored.some(({ app }) => app === 'shell') ? stored : undefined;
   });
   return rows
@@ -157,7 +148,7 @@ it('leaves room for the errors of users, whatever others report', async () => {
   // Each waits for a look at its session, so they may overtake each other.
   const isStored = (detail: string, count: number) =>
     waitFor(async () =>
-      (await storedCounts()).find((row) => row.detail === detail && row.count === count),
+      (await countReports(server.db)).find((row) => row.detail === detail && row.count === count),
     );
   await isStored('other', 22);
   const cookie = await server.signIn('maria');
