@@ -51,6 +51,16 @@ async function turnOn(): Promise<readonly string[]> {
   return ((await response.json()) as RecoveryCodes).recoveryCodes;
 }
 
+/** Returns the error for a code that is not accepted at the set-up. */
+function refusalOfCode(code: string) {
+  return client.refusal('PUT', PATH, { code });
+}
+
+/** Returns the error for a change that is not possible, although the password is right. */
+function refusalOfChange(path: string) {
+  return client.refusal('POST', path, { password });
+}
+
 function storedUser() {
   return server.db
     .select()
@@ -112,7 +122,7 @@ it('renews the token, ends the other sessions and forgets the browsers when it i
 it('is set up within ten minutes, or again with another secret', async () => {
   const { secret } = await client.read<SecondFactorSetup>('POST', PATH, { password });
   stopClock(10 * 60 * 1000 + 1);
-  const tooLate = await client.refusal('PUT', PATH, { code: appCode(0, secret) });
+  const tooLate = await refusalOfCode(appCode(0, secret));
   expect(tooLate).toEqual([409, errorMessages.secondFactorNotSetUp]);
 
   const again = await client.read<SecondFactorSetup>('POST', PATH, { password });
@@ -124,13 +134,10 @@ it('is set up within ten minutes, or again with another secret', async () => {
 it('limits and logs wrong codes at the set-up as at the sign-in', async () => {
   const { secret } = await client.read<SecondFactorSetup>('POST', PATH, { password });
   const logged = server.log.length;
-  const wrong = { code: appCode(5, secret) };
-  for (let attempt = 0; attempt < 10; attempt += 1) await client.refusal('PUT', PATH, wrong);
+  const wrong = appCode(5, secret);
+  for (let attempt = 0; attempt < 10; attempt += 1) await refusalOfCode(wrong);
 
-  expect(await client.refusal('PUT', PATH, { code: appCode(0, secret) })).toEqual([
-    429,
-    errorMessages.tooManyAttempts,
-  ]);
+  expect(await refusalOfCode(appCode(0, secret))).toEqual([429, errorMessages.tooManyAttempts]);
   expect(await storedUser()).toMatchObject({ secondFactorSince: null });
   const counted = eq(loginAttempts.usernameKey, ` code ${String(userId)}`);
   expect(await server.db.$count(loginAttempts, counted)).toBe(10);
@@ -138,31 +145,19 @@ it('limits and logs wrong codes at the set-up as at the sign-in', async () => {
 });
 
 it('takes no code before it is set up, and none of an earlier secret', async () => {
-  expect(await client.refusal('PUT', PATH, { code: '123456' })).toEqual([
-    409,
-    errorMessages.secondFactorNotSetUp,
-  ]);
+  expect(await refusalOfCode('123456')).toEqual([409, errorMessages.secondFactorNotSetUp]);
   const { secret } = await client.read<SecondFactorSetup>('POST', PATH, { password });
   await client.read('POST', PATH, { password });
 
-  expect(await client.refusal('PUT', PATH, { code: appCode(0, secret) })).toEqual([
-    400,
-    errorMessages.codeWrong,
-  ]);
+  expect(await refusalOfCode(appCode(0, secret))).toEqual([400, errorMessages.codeWrong]);
 });
 
 it('is neither set up nor confirmed again while it is on', async () => {
   await turnOn();
   const before = await storedUser();
 
-  expect(await client.refusal('POST', PATH, { password })).toEqual([
-    409,
-    errorMessages.secondFactorIsOn,
-  ]);
-  expect(await client.refusal('PUT', PATH, { code: '123456' })).toEqual([
-    409,
-    errorMessages.secondFactorIsOn,
-  ]);
+  expect(await refusalOfChange(PATH)).toEqual([409, errorMessages.secondFactorIsOn]);
+  expect(await refusalOfCode('123456')).toEqual([409, errorMessages.secondFactorIsOn]);
   expect(await storedUser()).toEqual(before);
 });
 
@@ -200,10 +195,7 @@ it('is turned off without a trace', async () => {
 it.each([`${PATH}/removal`, '/api/account/recovery-codes'])(
   'rejects POST %s while it is off',
   async (path) => {
-    expect(await client.refusal('POST', path, { password })).toEqual([
-      409,
-      errorMessages.secondFactorIsOff,
-    ]);
+    expect(await refusalOfChange(path)).toEqual([409, errorMessages.secondFactorIsOff]);
   },
 );
 
@@ -236,7 +228,7 @@ describe('an admin of an installation that requires it', () => {
 
     expect(await client.read('GET', '/api/users')).not.toEqual([]);
     expect(await client.read('GET', PATH)).toMatchObject({ isOn: true, isRequired: true });
-    expect(await client.refusal('POST', `${PATH}/removal`, { password })).toEqual([
+    expect(await refusalOfChange(`${PATH}/removal`)).toEqual([
       409,
       errorMessages.secondFactorRequired,
     ]);
