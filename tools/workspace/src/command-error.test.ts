@@ -17,7 +17,7 @@ test('explains a file that cannot be written, and shows the stack of another err
     import fs from 'node:fs';
     import { runMain } from ${JSON.stringify(MODULE)};
     await runMain(async () => fs.writeFileSync(${JSON.stringify(file)}, ''));
-    console.log(process.exitCode);
+    process.stdout.write(String(process.exitCode));
     process.exitCode = 0;
     await runMain(async () => fs.readFileSync(${JSON.stringify(`${file}/missing`)}));`;
   const [node, args] = unprivileged(process.execPath, [
@@ -26,7 +26,7 @@ test('explains a file that cannot be written, and shows the stack of another err
 
   const { status, stdout, stderr } = spawnSync(node, args, { encoding: 'utf8' });
 
-  expect([stdout, status]).toEqual(['1\n', 1]);
+  expect([stdout, status]).toEqual(['1', 1]);
   expect(stderr.split('\n')[1]).toBe(
     `${file} cannot be used (permission denied). Run the command as its owner.`,
   );

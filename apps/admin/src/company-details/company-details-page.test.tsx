@@ -115,10 +115,12 @@ it('shows the reason of a failure, warns of a failed refetch, and Retry fetches 
     await act(() => queryClient.invalidateQueries({ queryKey: [list] }));
   }
   const warning = 'could not be read again and may be out of date. 503: Service Unavailable';
-  expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
-    expect.stringContaining(`The company ${warning}`),
-    expect.stringContaining(`The licenses ${warning}`),
-  ]);
+  await waitFor(() => {
+    expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining(`The company ${warning}`),
+      expect.stringContaining(`The licenses ${warning}`),
+    ]);
+  });
   expect(screen.getByText(KEY)).toBeVisible();
   mockEndpoint(listCompanyLicenses, () => []);
   await person.click(getCard('License Information').getByRole('button', { name: 'Retry' }));
