@@ -82,18 +82,6 @@ export async function openSyncedStream(url: string, cookie: string): Promise<Tes
   return stream;
 }
 
-/** Opens a stream once the server accepts one; until then, it must be unavailable or have too many. */
-export async function openAsSoonAsPossible(url: string, cookie: string, query = '') {
-  for (;;) {
-    try {
-      return await openStream(url, cookie, query);
-    } catch (error) {
-      if (!(error instanceof StreamRefusal)) throw error;
-      expect([429, 503]).toContain(error.status);
-    }
-  }
-}
-
 /** A signed-in user whose changes are streamed. */
 export interface Writer {
   readonly id: number;

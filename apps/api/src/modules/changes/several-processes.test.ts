@@ -4,12 +4,7 @@ import type { ConversationEntry } from '@atrium/contracts/messages';
 import type { OpenDatabase } from '../../db/database';
 import { LISTENING_APPLICATION } from '../../db/postgres/postgres-listen';
 import { messages } from '../../db/schema/tables';
-import {
-  addTask,
-  openAsSoonAsPossible,
-  openStream,
-  openSyncedStream,
-} from '../../testing/change-stream';
+import { addTask, openStream, openSyncedStream, StreamRefusal } from '../../testing/change-stream';
 import { runOnServer } from '../../testing/database-template';
 import { addUser } from '../../testing/factories';
 import { runCommand } from '../../testing/run-command';
@@ -85,7 +80,7 @@ it('begins again with a resync when the listening connection was lost', async ()
   await terminateListeners();
 
   await stream.ended();
-  const again = await openAsSoonAsPossible(first.url, maria.cookie, '?age=0');
+  const again = await openAsSoonAsPossible(first, maria.cookie, '?age=0');
   expect(await again.next()).toBe('resync {}');
   const change = await addTask(second, maria);
   expect(await again.next()).toBe(change);
@@ -103,7 +98,7 @@ it('opens no stream while it cannot listen', async () => {
   expect((await first.call('GET', '/api/tasks', { cookie: maria.cookie })).status).toBe(200);
 
   await allowConnections(true);
-  (await openAsSoonAsPossible(first.url, maria.cookie)).close();
+  (await openAsSoonAsPossible(first, maria.cookie, '')).close();
 });
 
 /** Lets the database accept new connections or not; open ones stay. */
@@ -120,6 +115,18 @@ async function terminateListeners(): Promise<void> {
   await elsewhere.db.execute(sql`
     select pg_terminate_backend(pid, 5000) from pg_stat_activity
     where datname = current_database() and application_name = ${LISTENING_APPLICATION}`);
+}
+
+/** Opens a stream once the server listens again. */
+async function openAsSoonAsPossible({ url }: TestApp, cookie: string, query: string) {
+  for (;;) {
+    try {
+      return await openStream(url, cookie, query);
+    } catch (error) {
+      if (!(error instanceof StreamRefusal)) throw error;
+      expect([error.status, error.retryAfter]).toEqual([503, '2']);
+    }
+  }
 }
 
 const ROUNDS = 60;
