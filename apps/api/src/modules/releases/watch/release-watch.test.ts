@@ -174,7 +174,7 @@ it('never rolls back twice when a person does so at the same moment', async () =
 // Only one process can use the embedded database.
 if (testDatabaseUrl !== '') {
   it('says nothing when somebody was faster', async () => {
-    let publishFixed = (): void => undefined;
+    let publishFixed: (() => void) | undefined;
     const other = await watched.database.openAgain();
     const published = other.db.transaction(async (transaction) => {
       await lockLiveSet(createReleaseRepository(transaction));
@@ -185,9 +185,11 @@ if (testDatabaseUrl !== '') {
       );
     });
     await failForAll(bad);
+    // On a busy machine, the watch could have the lock first.
+    await until(() => publishFixed !== undefined);
     watch();
     await waitForLock(watched.server.db);
-    publishFixed();
+    publishFixed?.();
     await published;
     await other.close();
     watched.server.app.changes.publish([{ key: 'rollback', topic: 'releases', ids: [], by: null }]);
@@ -201,12 +203,13 @@ if (testDatabaseUrl !== '') {
   it('acts in one process at a time', async () => {
     const second = await startTestApp({}, await watched.database.openAgain());
     const other = await watched.database.openAgain();
-    let unlock = (): void => undefined;
+    let unlock: (() => void) | undefined;
     const locked = other.db.transaction(async (transaction) => {
       await lockLiveSet(createReleaseRepository(transaction));
       await new Promise<void>((resolve) => (unlock = resolve));
     });
     await failForAll(bad);
+    await until(() => unlock !== undefined);
     watch();
     await waitForLock(watched.server.db);
     let rounds = 0;
@@ -217,7 +220,7 @@ if (testDatabaseUrl !== '') {
     };
     watch({ db: { transaction } as Database, served: second.app.servedReleases });
     await until(() => rounds > 5);
-    unlock();
+    unlock?.();
     await locked;
     await until(() => liveId() === good.id);
     await settle();
