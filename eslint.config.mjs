@@ -26,6 +26,16 @@ const mockOfOwnModule = {
   message: 'Tests use the real modules of this repository; replace the network or a clock instead.',
 };
 
+const spreadLiteral = {
+  selector: [
+    'SpreadElement > :matches(ObjectExpression, ArrayExpression)',
+    'SpreadElement > TSAsExpression > :matches(ObjectExpression, ArrayExpression)',
+    'JSXSpreadAttribute > ObjectExpression',
+  ].join(', '),
+  message:
+    'Write the properties or elements themselves: the compiler does not look for unknown properties in a spread.',
+};
+
 const defaultExport = {
   selector: 'ExportDefaultDeclaration',
   message: 'Use a named export: it has the same name wherever it is imported.',
@@ -65,7 +75,7 @@ export default defineConfig(
     plugins: { '@nx': nx },
     rules: {
       '@nx/enforce-module-boundaries': boundaries(),
-      'no-restricted-syntax': ['error', defaultExport, mockOfOwnModule],
+      'no-restricted-syntax': ['error', defaultExport, mockOfOwnModule, spreadLiteral],
     },
   },
   {
@@ -77,7 +87,7 @@ export default defineConfig(
       '**/*.d.ts',
       'apps/e2e/foreign/area/src/owner-details.tsx',
     ],
-    rules: { 'no-restricted-syntax': 'off' },
+    rules: { 'no-restricted-syntax': ['error', spreadLiteral] },
   },
   {
     files: ['apps/*/src/**/*.{ts,tsx}', 'libs/*/src/**/*.{ts,tsx}'],
@@ -103,7 +113,9 @@ export default defineConfig(
   {
     files: ['apps/shell/src/**/*.{ts,tsx}', 'libs/{api-client,auth,ui}/src/**/*.{ts,tsx}'],
     ignores: [...testFiles, '**/*.stories.tsx'],
-    rules: { 'no-restricted-syntax': ['error', defaultExport, mockOfOwnModule, bareImport] },
+    rules: {
+      'no-restricted-syntax': ['error', defaultExport, mockOfOwnModule, spreadLiteral, bareImport],
+    },
   },
   {
     files: ['apps/*/src/**/*.{ts,tsx}', 'libs/contracts/src/*.ts'],
@@ -117,6 +129,7 @@ export default defineConfig(
         'error',
         defaultExport,
         mockOfOwnModule,
+        spreadLiteral,
         unsharedZodName,
         bareImport,
       ],

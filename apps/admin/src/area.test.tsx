@@ -143,10 +143,14 @@ describe('the section of the drawer “For you”', () => {
 
   it('lists refused invitations, without a reason as well', async () => {
     const mail = { eventId: 12, title: 'Öğle', at: '2026-11-25T09:00:00.000Z' };
-    const { person, onOpen } = open(...[[], []], [
-      { ...mail, id: 2, name: 'Ada', reason: '550 No such user' },
-      { ...mail, id: 1, name: 'Grace', reason: null },
-    ]);
+    const { person, onOpen } = open(
+      [],
+      [],
+      [
+        { ...mail, id: 2, name: 'Ada', reason: '550 No such user' },
+        { ...mail, id: 1, name: 'Grace', reason: null },
+      ],
+    );
 
     expect(await readGroup('Invitations that were refused within 7 days')).toEqual([
       'Ada: Öğle550 No such user',

@@ -165,7 +165,11 @@ export async function buildApp({
   app.decorate('servedReleases', served);
   const releaseHealth = createReleaseHealthReader(db, served);
   addMetrics(app, {
-    ...{ db, poolUsage, pageReports, served, releaseHealth },
+    db,
+    poolUsage,
+    pageReports,
+    served,
+    releaseHealth,
     countStreams: streams.count,
     token: config.metricsToken,
   });

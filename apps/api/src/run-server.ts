@@ -156,7 +156,11 @@ async function startApp(
       ...(config.releaseWatch
         ? [
             startReleaseWatch({
-              ...{ db, feed: app.changes, served: app.servedReleases, onMail, logger },
+              db,
+              feed: app.changes,
+              served: app.servedReleases,
+              onMail,
+              logger,
               mailTo: config.releaseWatchMail,
             }),
           ]
@@ -206,7 +210,9 @@ async function startCommands(
   // Not before the server listens, but now: a build may replace the files of a running server.
   const { runCommandLine } = await import('./cli/run-command-line');
   return serveCommands({
-    ...{ dataDir, env, database },
+    dataDir,
+    env,
+    database,
     async run(args, context) {
       const exitCode = await runCommandLine(args, context);
       onMail();

@@ -78,7 +78,10 @@ export async function startDeployment(databaseUrl: string, nginx: string): Promi
   }
   const site = await prepareSite(folder);
   const proxy = await startNginx({
-    ...{ program: nginx, folder, port, apis: apis.map((api) => api.origin) },
+    program: nginx,
+    folder,
+    port,
+    apis: apis.map((api) => api.origin),
     http: 'include site.conf;',
     server: `add_header ${ANSWERED_BY} $upstream_addr;`,
   });

@@ -41,8 +41,14 @@ async function call(
   { method = 'GET', path: target = '/', headers = {}, body = '' }: Call,
 ): Promise<Answer> {
   const sent = request({
-    ...{ host: '127.0.0.1', port: tlsPort, servername: name, ca: certificate, agent: false },
-    ...{ method, path: target, headers: { host: `${name}:${String(tlsPort)}`, ...headers } },
+    host: '127.0.0.1',
+    port: tlsPort,
+    servername: name,
+    ca: certificate,
+    agent: false,
+    method,
+    path: target,
+    headers: { host: `${name}:${String(tlsPort)}`, ...headers },
   });
   // nginx responds to a body that is too large without reading all of it.
   sent.on('error', () => undefined).end(body);
@@ -54,7 +60,10 @@ async function call(
 function shakeHands({ tlsPort, certificate, name }: Site, options: ConnectionOptions) {
   return new Promise<string>((resolve) => {
     const socket = connectTls({
-      ...{ host: '127.0.0.1', port: tlsPort, ca: certificate, servername: name },
+      host: '127.0.0.1',
+      port: tlsPort,
+      ca: certificate,
+      servername: name,
       ...options,
     });
     socket.once('secureConnect', () => {
@@ -98,7 +107,10 @@ test('requests for another host name get no response', async ({ deployment: { si
   expect(await exchange(connect(site.plainPort, '127.0.0.1'), ask)).toBe('');
   expect(await exchange(connect(site.plainPort, '127.0.0.1'), 'nonsense\r\n\r\n')).toBe('');
   const secure = connectTls({
-    ...{ host: '127.0.0.1', port: site.tlsPort, ca: site.certificate, servername: site.name },
+    host: '127.0.0.1',
+    port: site.tlsPort,
+    ca: site.certificate,
+    servername: site.name,
   });
   await once(secure, 'secureConnect');
   expect(await exchange(secure, ask)).toBe('');
@@ -175,7 +187,10 @@ test('one address cannot use all connections', async ({ deployment: { site } }) 
   const sockets = await Promise.all(
     Array.from({ length: 256 }, async () => {
       const socket = connectTls({
-        ...{ host: '127.0.0.1', port: site.tlsPort, ca: site.certificate, servername: site.name },
+        host: '127.0.0.1',
+        port: site.tlsPort,
+        ca: site.certificate,
+        servername: site.name,
       });
       await once(socket, 'secureConnect');
       socket.on('error', () => undefined).write(unfinished);

@@ -33,7 +33,9 @@ export async function findPostgres(databaseUrl: string): Promise<PostgresServer>
     const program = path.join(programs, 'pg_ctl');
     const log = path.join(data, 'restart.log');
     const child = spawn(program, [...args, '--wait', '-D', data, '-l', log], {
-      ...{ uid, gid, cwd: data },
+      uid,
+      gid,
+      cwd: data,
       stdio: ['ignore', 'ignore', 'inherit'],
     });
     // The arguments of a child process's `exit` event.

@@ -48,7 +48,10 @@ export interface WitnessList {
 /** Creates the list of tasks. All of them are assigned to one user. */
 export function taskList(assigneeId: number): WitnessList {
   const bodyOf = (name: string, pick: number) => ({
-    ...{ title: name, type: 'Bug', status: 'Todo', assigneeIds: [String(assigneeId)] },
+    title: name,
+    type: 'Bug',
+    status: 'Todo',
+    assigneeIds: [String(assigneeId)],
     priority: pick % 2 === 0 ? 'Low' : 'High',
   });
   return {
@@ -67,7 +70,10 @@ export function eventList(): WitnessList {
   function bodyOf(title: string, pick: number): object {
     const hour = String(8 + (pick % 10)).padStart(2, '0');
     return {
-      ...{ title, description: '', participantIds: [], participants: [] },
+      title,
+      description: '',
+      participantIds: [],
+      participants: [],
       startDate: `${EVENT_DAY}T${hour}:00:00.000Z`,
       endDate: `${EVENT_DAY}T${hour}:30:00.000Z`,
     };

@@ -15,8 +15,12 @@ test('a sign-in by the provider leads back to the page, and a sign-out ends both
   const provider = fork(PROVIDER, [String(ports[0]), origin], { stdio: 'ignore' });
   await once(provider, 'message');
   const product = await startProduct(['tasks'], false, '', {
-    ...{ PORT: String(ports[1]), PUBLIC_URL: origin, OIDC_ISSUER: issuer, OIDC_NAME: 'Acme' },
-    ...{ OIDC_CLIENT_ID: 'atrium', OIDC_CLIENT_SECRET: 'a-secret-of-the-test-provider' },
+    PORT: String(ports[1]),
+    PUBLIC_URL: origin,
+    OIDC_ISSUER: issuer,
+    OIDC_NAME: 'Acme',
+    OIDC_CLIENT_ID: 'atrium',
+    OIDC_CLIENT_SECRET: 'a-secret-of-the-test-provider',
     OIDC_DOMAINS: 'acme.example',
   });
   const person = { sub: '1', preferred_username: 'ayse', email_verified: true };

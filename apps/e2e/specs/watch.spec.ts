@@ -116,7 +116,8 @@ test('the server rolls back a release that fails for all', async ({
     const headers = { cookie: await sessionOf('admin') };
     const response = await fetch(`${publishing.origin}/api/releases`, { headers });
     expect((await response.json()).history[0]).toMatchObject({
-      ...{ action: 'rollback', by: 'watch' },
+      action: 'rollback',
+      by: 'watch',
       reason: '3 of 3 people had an error, 1 of 3 with the release before',
     });
   });

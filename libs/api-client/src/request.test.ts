@@ -88,32 +88,57 @@ describe('a response of another server', () => {
     const createdAt = '2026-11-20T08:00:00.000Z';
     const bodies: Record<string, object> = {
       '/api/tasks': {
-        ...{ id: '12', taskNumber: 'TASK-0012', title: 'Renew', type: 'Bug' },
-        ...{ status: 'Todo', priority: 'Low', assignees: [{ userId: '2' }] },
+        id: '12',
+        taskNumber: 'TASK-0012',
+        title: 'Renew',
+        type: 'Bug',
+        status: 'Todo',
+        priority: 'Low',
+        assignees: [{ userId: '2' }],
         startDate: '2026-11-20T00:00:00.000Z',
       },
       '/api/companies': {
-        ...{ id: '3', uuid: '0f8fad5b-d9cb-469f-a165-70867728950e', name: 'Contoso', createdAt },
-        ...{ email: 'a@contoso.example', distributorId: '1', status: 'active' },
+        id: '3',
+        uuid: '0f8fad5b-d9cb-469f-a165-70867728950e',
+        name: 'Contoso',
+        createdAt,
+        email: 'a@contoso.example',
+        distributorId: '1',
+        status: 'active',
       },
       '/api/events': {
-        ...{ id: '4', title: 'Review', startDate: createdAt, endDate: '2026-11-20T09:00:00.000Z' },
-        ...{ participants: [{ userId: '2' }], participantIds: ['2'] },
+        id: '4',
+        title: 'Review',
+        startDate: createdAt,
+        endDate: '2026-11-20T09:00:00.000Z',
+        participants: [{ userId: '2' }],
+        participantIds: ['2'],
       },
     };
     respond = ({ url = '' }, _, response) => response.end(JSON.stringify([bodies[url]]));
 
     expect((await request(listTasks, { query: {} }))[0]).toMatchObject({
-      ...{ id: 12, description: null, startDate: '2026-11-20', endDate: null },
+      id: 12,
+      description: null,
+      startDate: '2026-11-20',
+      endDate: null,
       assignees: [{ userId: 2 }],
       changedBy: null,
     });
     expect((await request(listCompanies, { query: {} }))[0]).toMatchObject({
-      ...{ id: 3, distributorId: 1, phone: null, vatNumber: null, address: null },
-      ...{ authorizedPerson: null, authorizedPersonTitle: null },
+      id: 3,
+      distributorId: 1,
+      phone: null,
+      vatNumber: null,
+      address: null,
+      authorizedPerson: null,
+      authorizedPersonTitle: null,
     });
     expect((await request(listEvents, { query: {} }))[0]).toMatchObject({
-      ...{ id: 4, description: null, participants: [{ userId: 2 }], participantIds: [2] },
+      id: 4,
+      description: null,
+      participants: [{ userId: 2 }],
+      participantIds: [2],
     });
   });
 });

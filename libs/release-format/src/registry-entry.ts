@@ -21,7 +21,8 @@ export function toLiveShell(
 ): LiveShell {
   const { federation } = manifest;
   return {
-    ...{ id, releasedAt },
+    id,
+    releasedAt,
     ...(federation !== undefined && { federation: locate(manifest, '/', federation) }),
   };
 }
@@ -39,7 +40,10 @@ export function toAreaRelease(
       Object.entries(modules).map(([module, files]) => [module, files.map(locateFile)]),
     );
   return {
-    ...{ id, container, contractVersion, releasedAt },
+    id,
+    container,
+    contractVersion,
+    releasedAt,
     manifest: area,
     entry: locateFile(manifest.entry),
     preload: manifest.preload.map((file) => ({

@@ -9,7 +9,11 @@ const SPEC = 'apps/e2e/specs/tasks-keyboard.spec.ts';
 
 // Its own program prints this form.
 const targetsByProjectByFile = runForJson('tsx', [
-  ...['tools/boundaries/src/print-affected.ts', AREA, COMPONENTS, API, SPEC],
+  'tools/boundaries/src/print-affected.ts',
+  AREA,
+  COMPONENTS,
+  API,
+  SPEC,
 ]) as Record<string, Record<string, readonly string[]>>;
 
 /** The projects that a change of one file makes Nx run a target of, sorted by name. */

@@ -41,6 +41,12 @@ export function Count({ count }: { count: number }) {
 }
 `;
 
+const SPREAD_ATTRIBUTES = `
+export function Example() {
+  return <button {...{ type: 'button', disabled: true }}>Save</button>;
+}
+`;
+
 /** Code that violates a rule, and code that keeps all of them. */
 export const fixtures: readonly Fixture[] = [
   [BOUNDARIES, AREA, `export { default } from '@atrium/chat/src/area';`],
@@ -67,6 +73,10 @@ export const fixtures: readonly Fixture[] = [
   [SYNTAX, AREA, `export default function greet() {}`],
   [SYNTAX, AREA_TEST, `jest.mock('./task-list', () => ({}));`],
   [SYNTAX, AREA_TEST, `jest.doMock('@atrium/ui', () => ({}));`],
+  [SYNTAX, AREA, `export const task = { ...{ title: 'Call', nota: 1 }, id: 1 };`],
+  [SYNTAX, AREA, `export const titles = [...(['Call'] as const), 'Write'];`],
+  [SYNTAX, AREA, `export const highest = Math.max(...[1, 2], 3);`],
+  [SYNTAX, COMPONENT, SPREAD_ATTRIBUTES],
   ['atrium/text-is-whole-content', COMPONENT, COMPONENT_CODE],
   [null, AREA, AREA_CODE],
   [null, RESOURCE, RESOURCE_CODE],

@@ -15,7 +15,9 @@ const WRITTEN = ['apps/tasks/src/area.tsx', 'tools/workspace/src/commands/start.
 
 // Its own program prints this form.
 const { rules, ignored } = runForJson('tsx', [
-  ...['tools/boundaries/src/lint-fixtures.ts', ...LEFT_BEHIND, ...WRITTEN],
+  'tools/boundaries/src/lint-fixtures.ts',
+  ...LEFT_BEHIND,
+  ...WRITTEN,
 ]) as { rules: readonly string[][]; ignored: readonly string[] };
 
 test.each(fixtures.map((fixture, index) => [...fixture, rules[index]] as const))(

@@ -30,8 +30,10 @@ describe('the record of an area', () => {
 
   it('has the names that it imports from shared packages, also in lazy-loaded chunks', () => {
     expect(tasks.sharedNames['@atrium/auth']).toEqual([
-      ...['RESTORED_DRAFT_TEXT', 'isAdmin'],
-      ...['useDraftAcrossSignIn', 'useUser'],
+      'RESTORED_DRAFT_TEXT',
+      'isAdmin',
+      'useDraftAcrossSignIn',
+      'useUser',
     ]);
     expect(tasks.sharedNames['styled-components']).toContain('styled');
     // Only the dialog with the form uses it.
@@ -42,13 +44,34 @@ describe('the record of an area', () => {
 describe('the record of the shell', () => {
   it('has the endpoints of its own pages, and those that areas use through it', () => {
     expect(Object.keys(shell.calls)).toEqual([
-      ...['getUser', 'login', 'logout', 'getSignInOptions', 'changePassword'],
-      ...['confirmSecondFactor', 'confirmSession'],
-      ...['endOtherSessions', 'endSession', 'getSecondFactor', 'listSessions'],
-      ...['replaceRecoveryCodes', 'setUpSecondFactor', 'turnOffSecondFactor', 'checkPasswordLink'],
-      ...['createFirstAdmin', 'setLinkedPassword', 'checkEventAnswer', 'sendEventAnswer'],
-      ...['createCalendarFeed', 'getCalendarFeed', 'removeCalendarFeed', 'changeNoticeSettings'],
-      ...['getNoticeSettings', 'listNotices', 'markNoticeRead', 'markNoticesRead', 'streamChanges'],
+      'getUser',
+      'login',
+      'logout',
+      'getSignInOptions',
+      'changePassword',
+      'confirmSecondFactor',
+      'confirmSession',
+      'endOtherSessions',
+      'endSession',
+      'getSecondFactor',
+      'listSessions',
+      'replaceRecoveryCodes',
+      'setUpSecondFactor',
+      'turnOffSecondFactor',
+      'checkPasswordLink',
+      'createFirstAdmin',
+      'setLinkedPassword',
+      'checkEventAnswer',
+      'sendEventAnswer',
+      'createCalendarFeed',
+      'getCalendarFeed',
+      'removeCalendarFeed',
+      'changeNoticeSettings',
+      'getNoticeSettings',
+      'listNotices',
+      'markNoticeRead',
+      'markNoticesRead',
+      'streamChanges',
     ]);
   });
 

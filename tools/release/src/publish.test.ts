@@ -54,19 +54,26 @@ it('checks, sends only the missing files, checks again and publishes', async () 
   expect(published).toEqual([{ app: 'tasks', id, unchanged: false }]);
   const lines = server.requests.map(({ line }) => line.split('/').slice(0, 4).join('/'));
   expect(lines).toEqual([
-    ...['GET /api/releases', 'POST /api/releases/tasks'],
-    ...['PUT /api/releases/files', 'PUT /api/releases/files'],
-    ...['POST /api/releases/tasks', 'POST /api/releases/tasks'],
+    'GET /api/releases',
+    'POST /api/releases/tasks',
+    'PUT /api/releases/files',
+    'PUT /api/releases/files',
+    'POST /api/releases/tasks',
+    'POST /api/releases/tasks',
   ]);
   const sent = server.requests.flatMap(({ body: { content } }) =>
     typeof content === 'string' ? [content] : [],
   );
   expect(sent.map((text) => Buffer.from(text, 'base64').toString()).sort()).toEqual([
-    ...['code', 'map'],
+    'code',
+    'map',
   ]);
   expect(bodies().map(({ check }) => check)).toEqual([true, true, false]);
   expect(bodies()[2]).toMatchObject({
-    ...{ reason: 'Export', candidate: null, preview: null, smoke: 'left out' },
+    reason: 'Export',
+    candidate: null,
+    preview: null,
+    smoke: 'left out',
     releases: [{ expected: LIVE, signature: null, maps: [{ path: 'area.js.map' }] }],
   });
   expect(new Set(server.requests.map(({ authorization }) => authorization))).toEqual(

@@ -52,14 +52,20 @@ export async function publish(
   const builds = await Promise.all(folders.map(readBuild));
   const list = await readReleases(server);
   const releases = builds.map(({ app, manifest, record: { maps } }) => ({
-    ...{ manifest, maps, signature: key && signManifest(manifest, key) },
+    manifest,
+    maps,
+    signature: key && signManifest(manifest, key),
     expected: findApp(list, app)?.live.id ?? null,
   }));
   const send = (check: boolean, smoke: 'passed' | 'left out') =>
     call(server, publishRelease, {
       params: { app: builds[0]?.app ?? '' },
       body: {
-        ...{ releases, preview, reason, check, smoke },
+        releases,
+        preview,
+        reason,
+        check,
+        smoke,
         candidate: candidate && { promoteAfter: null, ...candidate },
       },
     });

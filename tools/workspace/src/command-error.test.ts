@@ -21,7 +21,11 @@ test('explains a file that cannot be written, and shows the stack of another err
     process.exitCode = 0;
     await runMain(async () => fs.readFileSync(${JSON.stringify(`${file}/missing`)}));`;
   const [node, args] = unprivileged(process.execPath, [
-    ...['--import', 'tsx', '--input-type=module', '--eval', program],
+    '--import',
+    'tsx',
+    '--input-type=module',
+    '--eval',
+    program,
   ]);
 
   const { status, stdout, stderr } = spawnSync(node, args, { encoding: 'utf8' });

@@ -80,9 +80,18 @@ export async function startPostgres(
   });
   await runAsPostgres(
     path.join(programs, 'initdb'),
-    ...['-D', data, '-U', USER, '-A', 'scram-sha-256', `--pwfile=${passwordFile}`],
+    '-D',
+    data,
+    '-U',
+    USER,
+    '-A',
+    'scram-sha-256',
+    `--pwfile=${passwordFile}`,
     // With the locale C, PostgreSQL knows no letters beyond ASCII, which the chat's search folds.
-    ...['-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
+    '-E',
+    'UTF8',
+    '--locale=C.UTF-8',
+    '--no-sync',
   );
   appendFileSync(path.join(data, 'postgresql.conf'), configure(folder));
   return startCluster(programs, folder, `postgres://${USER}:${password}@127.0.0.1/postgres`);

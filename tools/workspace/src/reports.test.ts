@@ -45,7 +45,12 @@ beforeEach(() => {
 
 test('sums up tests by kind', () => {
   const { totals, problems } = summarize(
-    ...['test', 'test-postgres', 'test-spreadsheet', 'e2e', 'e2e-postgres', 'e2e-firefox'],
+    'test',
+    'test-postgres',
+    'test-spreadsheet',
+    'e2e',
+    'e2e-postgres',
+    'e2e-firefox',
   );
   expect(Object.fromEntries(totals)).toEqual({
     'API, embedded': 7,

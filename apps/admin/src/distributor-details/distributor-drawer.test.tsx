@@ -111,8 +111,10 @@ it('asks about what a colleague has changed, and replaces the newer version', as
   failEndpoint(updateDistributor, { status: 412, body: 'This distributor has changed.' });
   const newer = {
     ...NORTHWIND,
-    ...{ version: 5, changedBy: { id: 2, username: 'maria' } },
-    ...{ email: 'theirs@northwind.example', channel: 'service' as const },
+    version: 5,
+    changedBy: { id: 2, username: 'maria' },
+    email: 'theirs@northwind.example',
+    channel: 'service' as const,
   };
   records.distributors[0] = newer;
   await save();
@@ -185,8 +187,12 @@ const NOTICES: ExpiryNotices = {
   },
   log: [
     {
-      ...{ id: 1, sentAt: '2026-11-01T12:00:00.000Z', companyName: 'Contoso', days: 30 },
-      ...{ expiresAt: '2026-12-01T12:00:00.000Z', recipients: ['a@ege.example'] },
+      id: 1,
+      sentAt: '2026-11-01T12:00:00.000Z',
+      companyName: 'Contoso',
+      days: 30,
+      expiresAt: '2026-12-01T12:00:00.000Z',
+      recipients: ['a@ege.example'],
     },
   ],
 };

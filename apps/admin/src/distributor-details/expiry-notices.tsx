@@ -22,7 +22,11 @@ export function ExpiryNotices({ distributorId, onDirtyChange }: ExpiryNoticesPro
     <Section title="Expiry notices" noun="notices" query={read}>
       {read.data && (
         <>
-          <AddressForm {...{ distributorId, onDirtyChange }} addresses={read.data.addresses} />
+          <AddressForm
+            distributorId={distributorId}
+            onDirtyChange={onDirtyChange}
+            addresses={read.data.addresses}
+          />
           <NextNotice notices={read.data} />
           <NoticeLog log={read.data.log} />
         </>

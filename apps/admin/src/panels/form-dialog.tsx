@@ -59,7 +59,9 @@ export function FormDialog({
       <Dialog
         open
         onOpenChange={close}
-        {...{ title, description, size }}
+        title={title}
+        description={description}
+        size={size}
         footer={
           result ? (
             <Button variant="primary" onClick={close}>

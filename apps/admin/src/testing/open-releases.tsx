@@ -27,18 +27,30 @@ export function buildHealth(id: string, fields: Partial<ReleaseHealth> = {}): Re
 /** Builds a change that made `LIVE` the live release of `tasks`. */
 export function buildChange(fields: Partial<ReleaseChange> = {}): ReleaseChange {
   return {
-    ...{ sequence: 1, at: '2026-11-20T09:00:00.000Z', by: 'ada', action: 'publish' },
-    ...{ reason: 'Export', changes: [{ app: 'tasks', from: BEFORE, to: LIVE }] },
-    ...{ candidates: [], revoked: [], preview: null, smoke: 'passed', ...fields },
+    sequence: 1,
+    at: '2026-11-20T09:00:00.000Z',
+    by: 'ada',
+    action: 'publish',
+    reason: 'Export',
+    changes: [{ app: 'tasks', from: BEFORE, to: LIVE }],
+    candidates: [],
+    revoked: [],
+    preview: null,
+    smoke: 'passed',
+    ...fields,
   };
 }
 
 /** Builds the app `tasks`, which has a candidate and can be rolled back to `BEFORE`. */
 export function buildApp(fields: Partial<LiveApp> = {}): LiveApp {
   return {
-    ...{ app: 'tasks', live: buildHealth(LIVE), before: buildHealth(BEFORE), earlier: [BEFORE] },
+    app: 'tasks',
+    live: buildHealth(LIVE),
+    before: buildHealth(BEFORE),
+    earlier: [BEFORE],
     candidate: { ...buildHealth(CANDIDATE), percent: 10, promoteAfter: 200 },
-    ...{ change: buildChange(), ...fields },
+    change: buildChange(),
+    ...fields,
   };
 }
 
@@ -51,7 +63,10 @@ export interface ReleaseRecords {
 /** Mocks the reads of the panel. */
 export function mockReleases(list: Partial<ReleaseList> = {}, publishers: Publisher[] = []) {
   const empty = {
-    ...{ set: 'a set', apps: [buildApp()], previews: [], warnings: [] },
+    set: 'a set',
+    apps: [buildApp()],
+    previews: [],
+    warnings: [],
     history: [buildChange()],
   };
   const records: ReleaseRecords = { list: { ...empty, ...list }, publishers };

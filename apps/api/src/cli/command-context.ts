@@ -29,7 +29,11 @@ export interface CommandContext {
 export function createProcessContext(): CommandContext {
   const { env, stdin, stdout, stderr } = process;
   return {
-    ...{ env, cwd: process.cwd(), stdout, stderr, actor: commandActor() },
+    env,
+    cwd: process.cwd(),
+    stdout,
+    stderr,
+    actor: commandActor(),
     readSecrets: (prompts) => readSecrets(stdin, prompts),
     async withDatabase(work) {
       const database = await openDatabase(readConfig(env, process.cwd()), reportDatabaseError);

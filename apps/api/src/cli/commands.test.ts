@@ -182,11 +182,11 @@ describe('atrium publishers', () => {
     expect(heading).toMatch(/^NAME +AREAS +MAY +EXPIRES +LAST USED \(UTC\)$/);
     expect(rows.map((row) => row.split(/ {2,}/))).toEqual([
       [
-        ...['all-of-it', '*', releaseVerbs.join(',')],
-        ...[
-          expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
-          expect.stringMatching(/^[\d-]+ \d\d:\d\d$/),
-        ],
+        'all-of-it',
+        '*',
+        releaseVerbs.join(','),
+        expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+        expect.stringMatching(/^[\d-]+ \d\d:\d\d$/),
       ],
       ['tasks-ci', 'tasks,calendar', 'publish,preview', expect.any(String), 'never'],
     ]);

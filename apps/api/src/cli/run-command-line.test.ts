@@ -49,20 +49,31 @@ it.each([
 
 it('shows help on request, without the database', async () => {
   expect(await runCommandWith(['mail', 'retry', '--help'])).toEqual({
-    ...{ code: 0, stdout: expect.stringMatching(/^Usage: atrium mail retry/), stderr: '' },
+    code: 0,
+    stdout: expect.stringMatching(/^Usage: atrium mail retry/),
+    stderr: '',
   });
 });
 
 it.each([
-  ...['users', 'users add maria --email m@x.example'],
+  'users',
+  'users add maria --email m@x.example',
   'users add maria --email m@x.example --role staff --password secret',
-  ...['db', 'db backup', 'db backup a b', 'db save a', 'mail', 'mail send'],
-  ...['publishers', 'publishers add ci --areas tasks', 'publishers remove ci'],
+  'db',
+  'db backup',
+  'db backup a b',
+  'db save a',
+  'mail',
+  'mail send',
+  'publishers',
+  'publishers add ci --areas tasks',
+  'publishers remove ci',
 ])('shows the usage instead of running "%s"', async (line) => {
   const args = line.split(' ');
 
   expect(await runCommandWith(args)).toEqual({
-    ...{ code: 1, stdout: '' },
+    code: 1,
+    stdout: '',
     stderr: expect.stringMatching(
       new RegExp(`^(error: .*\\n\\n)?Usage: atrium ${String(args[0])} `, 's'),
     ),

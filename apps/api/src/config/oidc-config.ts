@@ -87,10 +87,12 @@ export function readOidc(data: OidcVariables, cwd: string): OidcConfig | undefin
   if (data.OIDC_ISSUER === undefined) return undefined;
   const file = data.OIDC_CLIENT_SECRET_FILE;
   return {
-    ...{ issuer: data.OIDC_ISSUER, clientId: data.OIDC_CLIENT_ID ?? '' },
+    issuer: data.OIDC_ISSUER,
+    clientId: data.OIDC_CLIENT_ID ?? '',
     clientSecret: data.OIDC_CLIENT_SECRET ?? readSecret(path.resolve(cwd, file ?? '')),
     name: data.OIDC_NAME ?? new URL(data.OIDC_ISSUER).hostname,
-    ...{ domains: data.OIDC_DOMAINS, adminClaim: data.OIDC_ADMIN_CLAIM },
+    domains: data.OIDC_DOMAINS,
+    adminClaim: data.OIDC_ADMIN_CLAIM,
     trustsEmail: data.OIDC_TRUST_EMAIL === 'on',
   };
 }

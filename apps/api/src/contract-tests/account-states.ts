@@ -22,7 +22,8 @@ const IS_ON: AccountState = { secondFactorSecret: TEST_SECRET, secondFactorSince
 // Endpoints that need, or leave, another account than the others.
 const states: Partial<Record<EndpointName, AccountState>> = {
   login: {},
-  ...{ confirmSession: {}, changePassword: {} },
+  confirmSession: {},
+  changePassword: {},
   setUpSecondFactor: {},
   confirmSecondFactor: { secondFactorSecret: TEST_SECRET, secondFactorSetUpAt: new Date() },
   turnOffSecondFactor: IS_ON,

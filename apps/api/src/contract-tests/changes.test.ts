@@ -22,14 +22,14 @@ const CONVERSATION: Expected = ['conversation', 'messages'];
 const expectedChanges: Readonly<
   Record<ChangeName, (names: RowIds<number>) => readonly Expected[]>
 > = {
-  ...{
-    confirmSession: () => [],
-    changePassword: () => [],
-    endSession: () => [],
-    endOtherSessions: () => [],
-  },
-  ...{ setUpSecondFactor: () => [], replaceRecoveryCodes: () => [] },
-  ...{ createCalendarFeed: () => [], removeCalendarFeed: () => [] },
+  confirmSession: () => [],
+  changePassword: () => [],
+  endSession: () => [],
+  endOtherSessions: () => [],
+  setUpSecondFactor: () => [],
+  replaceRecoveryCodes: () => [],
+  createCalendarFeed: () => [],
+  removeCalendarFeed: () => [],
   confirmSecondFactor: ({ memberId }) => [['all', 'users', [memberId]]],
   turnOffSecondFactor: ({ memberId }) => [['all', 'users', [memberId]]],
   addPerson: () => [['all', 'users', ['new']]],
@@ -81,8 +81,12 @@ const expectedChanges: Readonly<
   markNoticeRead: () => [['owner', 'notices']],
   markNoticesRead: () => [['owner', 'notices']],
   changeNoticeSettings: () => [],
-  ...{ putReleaseFile: () => [], publishRelease: () => [], changeRelease: () => [] },
-  ...{ removePreview: () => [], renewPublisher: () => [], removePublisher: () => [] },
+  putReleaseFile: () => [],
+  publishRelease: () => [],
+  changeRelease: () => [],
+  removePreview: () => [],
+  renewPublisher: () => [],
+  removePublisher: () => [],
 };
 
 // Object.entries widens the keys to string.

@@ -86,7 +86,8 @@ it.each(['POST /api/logout', 'DELETE /api/messages/clear?recipientId=1', 'POST /
     const [method = '', target = ''] = call.split(' ');
 
     expect(await send(method, target, LARGER_THAN_DEFAULT)).toEqual({
-      ...{ status: 413, message: TOO_LARGE },
+      status: 413,
+      message: TOO_LARGE,
     });
   },
 );

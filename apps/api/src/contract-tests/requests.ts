@@ -97,7 +97,9 @@ export const validInputs: InputMakers = {
   updateDistributor: ({ distributorId }) => ({
     params: { id: distributorId },
     body: {
-      ...{ ...contact, status: 'inactive', channel: 'service' },
+      ...contact,
+      status: 'inactive',
+      channel: 'service',
     },
   }),
   getExpiryNotices: ({ distributorId }) => ({ params: { id: distributorId } }),
@@ -205,8 +207,11 @@ export const validInputs: InputMakers = {
     body: {
       reports: [
         {
-          ...{ kind: 'thrown', app: 'tasks', release: '0123456789abcdef' },
-          ...{ error: 'TypeError', place: 'assets/page.4f2a.js:1:2045' },
+          kind: 'thrown',
+          app: 'tasks',
+          release: '0123456789abcdef',
+          error: 'TypeError',
+          place: 'assets/page.4f2a.js:1:2045',
         },
       ],
     },
@@ -222,7 +227,10 @@ export const validInputs: InputMakers = {
     params: { app: UNPUBLISHED.app },
     body: {
       releases: [{ manifest: UNPUBLISHED.manifest, maps: [], signature: null, expected: null }],
-      ...{ candidate: null, preview: UNPUBLISHED.app, reason: 'Look', smoke: 'passed' },
+      candidate: null,
+      preview: UNPUBLISHED.app,
+      reason: 'Look',
+      smoke: 'passed',
       check: false,
     },
   }),

@@ -168,7 +168,11 @@ async function addRelease(db: Database): Promise<Released> {
     const set = await lockLiveSet(releases);
     await releases.add(
       [shell, earlier, live].map(({ app, id, manifest }) => ({
-        ...{ app, id, manifest, maps: [], signature: null },
+        app,
+        id,
+        manifest,
+        maps: [],
+        signature: null,
       })),
     );
     // Withdraws the area of the call before: changes take longer, the more areas are live.
@@ -188,8 +192,12 @@ async function addRelease(db: Database): Promise<Released> {
   });
   const createdAt = new Date();
   await createPublisherRepository(db).add({
-    ...{ name, tokenHash: randomUUID(), apps: [name], may: ['publish'] },
-    ...{ createdAt, expiresAt: addDays(createdAt, 1) },
+    name,
+    tokenHash: randomUUID(),
+    apps: [name],
+    may: ['publish'],
+    createdAt,
+    expiresAt: addDays(createdAt, 1),
   });
   const fileHash = hexOf(integrityOf(live.files['entry.js'] ?? ''));
   return { area: name, releaseId: live.id, fileHash, previewName: name, publisherName: name };

@@ -28,20 +28,42 @@ const MOST_IDS_IN_A_BODY = 100;
 const limits: Partial<Record<EndpointName, number>> = {
   login: 15,
   // Verifying a password takes its counted attempt, as a sign-in does.
-  ...{ confirmSession: 12, changePassword: 15, setUpSecondFactor: 11, turnOffSecondFactor: 12 },
-  ...{ confirmSecondFactor: 21, replaceRecoveryCodes: 12, endSession: 4, endOtherSessions: 4 },
-  ...{ createEvent: 9, updateEvent: 9, deleteEvent: 10 },
-  ...{ createTask: 5, updateTask: 5, deleteTask: 5, changeTasks: 7 },
-  ...{ createTaskComment: 5, updateTaskComment: 5 },
+  confirmSession: 12,
+  changePassword: 15,
+  setUpSecondFactor: 11,
+  turnOffSecondFactor: 12,
+  confirmSecondFactor: 21,
+  replaceRecoveryCodes: 12,
+  endSession: 4,
+  endOtherSessions: 4,
+  createEvent: 9,
+  updateEvent: 9,
+  deleteEvent: 10,
+  createTask: 5,
+  updateTask: 5,
+  deleteTask: 5,
+  changeTasks: 7,
+  createTaskComment: 5,
+  updateTaskComment: 5,
   importRows: 4,
-  ...{ deleteDistributor: 5, deleteCompany: 4 },
+  deleteDistributor: 5,
+  deleteCompany: 4,
   // A person is locked, changed with sessions and links, and read again for the response.
-  ...{ addPerson: 12, changePersonRole: 8, changePersonState: 12, createPasswordLink: 10 },
-  ...{ endPersonSessions: 6, removePersonSecondFactor: 8, changeAccountSettings: 5 },
+  addPerson: 12,
+  changePersonRole: 8,
+  changePersonState: 12,
+  createPasswordLink: 10,
+  endPersonSessions: 6,
+  removePersonSecondFactor: 8,
+  changeAccountSettings: 5,
   // The attempt is counted first and removed if the link is valid.
-  ...{ checkPasswordLink: 6, setLinkedPassword: 15, createFirstAdmin: 6 },
+  checkPasswordLink: 6,
+  setLinkedPassword: 15,
+  createFirstAdmin: 6,
   // An answer locks its event first, and reads it again for the response.
-  ...{ answerEvent: 7, checkEventAnswer: 6, sendEventAnswer: 10 },
+  answerEvent: 7,
+  checkEventAnswer: 6,
+  sendEventAnswer: 10,
   // The response has the next mail and the latest ones.
   setExpiryAddresses: 7,
   // The session, votes, errors, web vitals and changes.
@@ -49,7 +71,9 @@ const limits: Partial<Record<EndpointName, number>> = {
   // A download reads pages of 1,000 rows.
   exportActivity: 4,
   // A change reads all before it and the manifests that are new to the process, which then reads it again.
-  ...{ publishRelease: 20, changeRelease: 20, removePreview: 20 },
+  publishRelease: 20,
+  changeRelease: 20,
+  removePreview: 20,
 };
 const LIMIT = 3;
 

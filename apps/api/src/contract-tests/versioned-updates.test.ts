@@ -23,15 +23,18 @@ interface Versioned {
 /** The entity that each versioned endpoint replaces. A missing endpoint is a type error. */
 const entities: Readonly<Record<VersionedName, Versioned>> = {
   changeDistributorChannel: {
-    ...{ list: 'listDistributors', id: 'distributorId' },
+    list: 'listDistributors',
+    id: 'distributorId',
     message: errorMessages.distributorChanged,
   },
   updateDistributor: {
-    ...{ list: 'listDistributors', id: 'distributorId' },
+    list: 'listDistributors',
+    id: 'distributorId',
     message: errorMessages.distributorChanged,
   },
   updateCompany: {
-    ...{ list: 'listCompanies', id: 'companyId' },
+    list: 'listCompanies',
+    id: 'companyId',
     message: errorMessages.companyChanged,
   },
   updateEvent: { list: 'listEvents', id: 'eventId', message: errorMessages.eventChanged },

@@ -25,7 +25,9 @@ it('serves the endpoints of the contract, browser reports, metrics, the feed, th
   expect(calls.map((call) => call.replace(/:[\w|:]+/g, ':')).sort()).toEqual(
     [
       ...named,
-      ...[`GET ${METRICS_PATH}`, `GET ${RELEASE_METRICS_PATH}`, `POST ${REPORTS_PATH}`],
+      `GET ${METRICS_PATH}`,
+      `GET ${RELEASE_METRICS_PATH}`,
+      `POST ${REPORTS_PATH}`,
       'GET /api/calendar/:([\\w-]+).ics',
       'GET /api/oidc/callback',
       'GET /api/oidc/start',

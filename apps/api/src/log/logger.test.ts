@@ -211,8 +211,12 @@ it('logs type, message, code and stack of an error and none of its other propert
   const output = new PassThrough();
   const logger = createLogger('trace', output);
   const cause = Object.assign(new Error('duplicate key'), {
-    ...{ code: '23505', constraint: 'users_email_unique', detail: `Key (email)=(${TEXT})` },
-    ...{ query: TEXT, params: [TEXT], client: { password: TEXT } },
+    code: '23505',
+    constraint: 'users_email_unique',
+    detail: `Key (email)=(${TEXT})`,
+    query: TEXT,
+    params: [TEXT],
+    client: { password: TEXT },
   });
 
   logger.error({ err: new TypeError('failed', { cause }) }, errorMessages.internal);

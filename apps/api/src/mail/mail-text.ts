@@ -2,8 +2,12 @@
 export function formatTime(instant: Date, timeZone: string): string {
   const time = new Intl.DateTimeFormat('en-US', {
     timeZone,
-    ...{ weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' },
-    ...{ hour: 'numeric', minute: '2-digit' },
+    weekday: 'long',
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
   }).format(instant);
   const zone = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'shortOffset' })
     .formatToParts(instant)

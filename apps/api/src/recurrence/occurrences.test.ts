@@ -11,8 +11,16 @@ const RULES = 600;
 const RANGE_DAYS = { daily: 20, weekly: 60, monthly: 200, yearly: 1500 };
 
 const ZONES = [
-  ...['America/New_York', 'Europe/Istanbul', 'Africa/Cairo', 'Australia/Lord_Howe', 'UTC'],
-  ...['Europe/Berlin', 'America/St_Johns', 'Pacific/Apia', 'Asia/Kathmandu', 'America/Santiago'],
+  'America/New_York',
+  'Europe/Istanbul',
+  'Africa/Cairo',
+  'Australia/Lord_Howe',
+  'UTC',
+  'Europe/Berlin',
+  'America/St_Johns',
+  'Pacific/Apia',
+  'Asia/Kathmandu',
+  'America/Santiago',
 ];
 
 const anyRule: fc.Arbitrary<Repetition> = fc.record(
@@ -135,7 +143,8 @@ it('shows changed occurrences where they are, and no canceled ones', () => {
     '2026-01-03T09:00:00.000Z',
   ]);
   const moved = {
-    ...{ start: '2026-01-04T09:00:00.000Z', ...texts },
+    start: '2026-01-04T09:00:00.000Z',
+    ...texts,
     startDate: '2026-06-01T09:00:00.000Z',
     endDate: '2026-06-01T10:00:00.000Z',
   };
@@ -153,8 +162,10 @@ it('shows changed occurrences where they are, and no canceled ones', () => {
 it('is over after its last occurrence', () => {
   const past = eventAt('2020-01-01T09:00:00Z', 60, 'UTC', { ...daily, count: 3 });
   const changed = {
-    ...{ title: 'Late', description: null },
-    ...{ startDate: '2096-01-01T09:00:00Z', endDate: '2096-01-01T10:00:00Z' },
+    title: 'Late',
+    description: null,
+    startDate: '2096-01-01T09:00:00Z',
+    endDate: '2096-01-01T10:00:00Z',
   };
 
   expect(isOver(past)).toBe(true);

@@ -60,7 +60,8 @@ function changedOccurrence({ start, changed }: NoticeException): Occurrence | un
   return changed
     ? {
         start: new Date(start).toISOString(),
-        ...{ title: changed.title, description: changed.description },
+        title: changed.title,
+        description: changed.description,
         startDate: new Date(changed.startDate).toISOString(),
         endDate: new Date(changed.endDate).toISOString(),
       }

@@ -57,7 +57,9 @@ async function addCustomers(
 ): Promise<void> {
   const added = await demo.addDistributors(
     distributors.map(({ name, email, channel, joinedDaysAgo }) => ({
-      ...{ name, email, channel },
+      name,
+      email,
+      channel,
       createdAt: addDays(now, -joinedDaysAgo),
     })),
   );
@@ -119,7 +121,11 @@ async function addTasks(
   const tasks = await demo.addTasks(
     content.map(
       ({ title, type, status, priority, by, description, days: [start, end] }, index) => ({
-        ...{ title, type, status, priority, description },
+        title,
+        type,
+        status,
+        priority,
+        description,
         startDate: dateOf(start),
         endDate: dateOf(end),
         createdAt: addDays(now, -daysOld(index)),
@@ -167,8 +173,13 @@ async function addEvents(
       const startDate = set(startDay, { hours, minutes, seconds: 0, milliseconds: 0 });
       const endDate = addMinutes(startDate, length);
       return {
-        ...{ title: event.title, description: event.description, repetition: event.repetition },
-        ...{ startDate, endDate, timeZone, createdBy: idOf(creator) },
+        title: event.title,
+        description: event.description,
+        repetition: event.repetition,
+        startDate,
+        endDate,
+        timeZone,
+        createdBy: idOf(creator),
       };
     }),
   );
@@ -176,7 +187,9 @@ async function addEvents(
     content.flatMap(({ users, guests, answers }, index) => {
       const event = required(events[index]);
       const answered = (by: string) => ({
-        ...{ eventId: event.id, answer: answers[by], answeredFor: scheduleOf(event) },
+        eventId: event.id,
+        answer: answers[by],
+        answeredFor: scheduleOf(event),
       });
       return [
         ...users.map((name) => ({ ...answered(name), userId: idOf(name) })),
@@ -233,7 +246,12 @@ async function addNotices(
       const { id, title } = required(task ? tasks[task - 1] : events[(event ?? 0) - 1]);
       const createdAt = hoursBefore(now, hoursAgo);
       return {
-        ...{ kind, title, count, createdAt, userId: idOf(to), byId: idOf(by) },
+        kind,
+        title,
+        count,
+        createdAt,
+        userId: idOf(to),
+        byId: idOf(by),
         ...(task ? { taskId: id } : { eventId: id }),
         readAt: isRead ? addMinutes(createdAt, 30) : null,
       };

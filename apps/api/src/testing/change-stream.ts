@@ -108,7 +108,10 @@ export function setUpStreamApp(): { server: TestApp; writer: Writer } {
 /** Adds a task as a user, and returns the event of the change. */
 export async function addTask(server: TestApp, { id: userId, cookie }: Writer): Promise<string> {
   const body = {
-    ...{ title: 'Call', type: 'Bug', status: 'Todo', priority: 'Low' },
+    title: 'Call',
+    type: 'Bug',
+    status: 'Todo',
+    priority: 'Low',
     assigneeIds: [userId],
   };
   const response = await server.call('POST', '/api/tasks', { cookie, body });

@@ -27,7 +27,8 @@ async function start() {
   provider = new Provider(issuer, {
     clients: [
       {
-        ...{ client_id: 'atrium', client_secret: 'a-secret-of-the-test-provider' },
+        client_id: 'atrium',
+        client_secret: 'a-secret-of-the-test-provider',
         redirect_uris: [`${origin}/api/oidc/callback`],
         post_logout_redirect_uris: [`${origin}/login`],
         backchannel_logout_uri: `${logoutOrigin}/api/oidc/logout`,
@@ -39,7 +40,8 @@ async function start() {
     fetch: (url, options) => fetch(url, { ...options, dispatcher: undefined }),
     cookies: { keys: ['test'] },
     claims: {
-      ...{ openid: ['sub', 'amr'], email: ['email', 'email_verified'] },
+      openid: ['sub', 'amr'],
+      email: ['email', 'email_verified'],
       profile: ['preferred_username', 'groups'],
     },
     conformIdTokenClaims: false,

@@ -44,7 +44,12 @@ export async function addPublisher(
 ) {
   const { token, tokenHash } = createToken();
   await createPublisherRepository(db).add({
-    ...{ name, tokenHash, apps: [...apps], may: [...may], createdAt: new Date(), expiresAt },
+    name,
+    tokenHash,
+    apps: [...apps],
+    may: [...may],
+    createdAt: new Date(),
+    expiresAt,
   });
   return createPublisher(token);
 }
@@ -83,7 +88,11 @@ export function createPublisher(token: string) {
       const all: TestBuild[] = [builds].flat();
       return call(server, 'POST', `/api/releases/${all[0]?.app ?? ''}`, {
         releases: all.map(({ manifest }) => ({ manifest, maps: [], signature, expected })),
-        ...{ candidate: null, preview: null, reason: null, smoke: 'left out', check: false },
+        candidate: null,
+        preview: null,
+        reason: null,
+        smoke: 'left out',
+        check: false,
         ...values,
       });
     },

@@ -24,8 +24,15 @@ export function shellBuild(
 ): TestBuild {
   const all = { 'index.html': PAGE, ...files };
   const manifest = manifestText({
-    ...{ kind: 'shell', name: 'shell', contractVersion: 1, sharedVersions: {}, sharedNames: {} },
-    ...{ calls: {}, maps: [], ...values, files: listFiles(all) },
+    kind: 'shell',
+    name: 'shell',
+    contractVersion: 1,
+    sharedVersions: {},
+    sharedNames: {},
+    calls: {},
+    maps: [],
+    ...values,
+    files: listFiles(all),
   });
   return { app: 'shell', id: releaseIdOf(manifest), manifest, files: all };
 }
@@ -38,13 +45,26 @@ export function areaBuild(
 ): TestBuild {
   const files = { 'entry.js': `/* ${name} ${text} */`.padEnd(2000, '.') };
   const manifest = manifestText({
-    ...{ kind: 'area', name, container: `${name}_${text.replaceAll(/\W/g, '_')}` },
-    ...{ entry: 'entry.js', preload: [], contributions: {}, panels: {}, contractVersion: 1 },
+    kind: 'area',
+    name,
+    container: `${name}_${text.replaceAll(/\W/g, '_')}`,
+    entry: 'entry.js',
+    preload: [],
+    contributions: {},
+    panels: {},
+    contractVersion: 1,
     manifest: {
-      ...{ name, title: name, paths: [`/${name}`], roles: 'everyone' },
+      name,
+      title: name,
+      paths: [`/${name}`],
+      roles: 'everyone',
       nav: { label: name, path: `/${name}`, order: 1 },
     },
-    ...{ sharedRanges: {}, sharedNames: {}, calls: {}, sharedCalls: {}, maps: [] },
+    sharedRanges: {},
+    sharedNames: {},
+    calls: {},
+    sharedCalls: {},
+    maps: [],
     ...values,
     files: listFiles(files),
   });
@@ -80,14 +100,12 @@ export async function publishBuilds(
       transaction,
       'tests',
       {
-        ...{
-          releases,
-          candidate: null,
-          preview: null,
-          reason: null,
-          smoke: 'left out',
-          check: false,
-        },
+        releases,
+        candidate: null,
+        preview: null,
+        reason: null,
+        smoke: 'left out',
+        check: false,
         ...options,
       },
     );

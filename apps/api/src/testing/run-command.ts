@@ -20,7 +20,11 @@ export async function runCommandWith(
   // Unlike `text`, `buffer` keeps a byte order mark.
   const output = Promise.all([buffer(stdout), buffer(stderr)]);
   const code = await run(args, {
-    ...{ env: {}, cwd: process.cwd(), actor: commandActor(), stdout, stderr },
+    env: {},
+    cwd: process.cwd(),
+    actor: commandActor(),
+    stdout,
+    stderr,
     readSecrets: () => Promise.resolve([]),
     withDatabase: () => Promise.reject(new Error('The command has opened the database.')),
     ...context,

@@ -28,7 +28,9 @@ export type TestProvider = Awaited<ReturnType<typeof startSignInProvider>>;
 export async function startSignInProvider(origin: string) {
   const program = path.resolve(__dirname, 'oidc-provider.mjs');
   const child: ChildProcess = fork(program, ['0', origin], {
-    ...{ stdio: 'ignore', execArgv: [], env: { PATH: process.env.PATH } },
+    stdio: 'ignore',
+    execArgv: [],
+    env: { PATH: process.env.PATH },
   });
   // The program sends its address once it listens.
   const [started] = (await once(child, 'message')) as [{ issuer: string }];

@@ -118,7 +118,9 @@ export async function startTestApp(
     },
     logger,
     readWarnings: createWarningReader(database, {
-      ...{ ...mailDefaults, host: HOST, production: false },
+      ...mailDefaults,
+      host: HOST,
+      production: false,
       ...config,
     }),
     onMail: () => mail?.wake(),

@@ -52,8 +52,13 @@ export function setUpTestImapServer(): TestMailbox {
     await Promise.race([started, exit]);
     server.stderr.resume();
     const client = new ImapFlow({
-      ...{ host: '127.0.0.1', port, secure: false, doSTARTTLS: false, auth: account },
-      ...{ logger: false, disableAutoIdle: true },
+      host: '127.0.0.1',
+      port,
+      secure: false,
+      doSTARTTLS: false,
+      auth: account,
+      logger: false,
+      disableAutoIdle: true,
     });
     await client.connect();
     await client.mailboxOpen(INBOX);

@@ -88,7 +88,8 @@ it('shows the event with deactivated participants, and replaces it', async () =>
 
 it('shows whoever made the event what became of its invitations', async () => {
   const guests = ['Bob', 'Eve', 'maria'].map((name) => ({
-    ...{ userId: null, name },
+    userId: null,
+    name,
     email: `${name.toLowerCase()}@guest.example`,
   }));
   const participants = [...EVENT.participants, ...guests];

@@ -137,9 +137,17 @@ it('opens the form of a new event, once', async () => {
 });
 
 const MEETING = [
-  ...['BEGIN:VCALENDAR', 'METHOD:REQUEST', 'BEGIN:VEVENT', 'SUMMARY:Contract review'],
-  ...['DTSTART:20261123T090000Z', 'DTEND:20261123T100000Z', 'RRULE:FREQ=WEEKLY;BYDAY=MO'],
-  ...['ATTENDEE:mailto:maria@example.com', 'END:VEVENT', 'END:VCALENDAR', ''],
+  'BEGIN:VCALENDAR',
+  'METHOD:REQUEST',
+  'BEGIN:VEVENT',
+  'SUMMARY:Contract review',
+  'DTSTART:20261123T090000Z',
+  'DTEND:20261123T100000Z',
+  'RRULE:FREQ=WEEKLY;BYDAY=MO',
+  'ATTENDEE:mailto:maria@example.com',
+  'END:VEVENT',
+  'END:VCALENDAR',
+  '',
 ].join('\r\n');
 
 async function importFile(text: string) {

@@ -23,7 +23,9 @@ export function AnswerList({ event, nameOf }: AnswerListProps) {
       : [],
   );
   const users = invitedUsers(event).map(({ id }) => ({
-    ...{ key: id, name: nameOf(id), answer: answerOf(event, id) },
+    key: id,
+    name: nameOf(id),
+    answer: answerOf(event, id),
   }));
   const people = [...users, ...guests];
   if (people.length === 0) return null;

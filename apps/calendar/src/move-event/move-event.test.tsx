@@ -55,7 +55,8 @@ it('moves an event by a day with its other fields, and takes that back with Undo
   const { title, description } = REVIEW;
   const others = { title, description, participantIds: [98] };
   expect(saves[0]?.body).toEqual({
-    ...{ ...others, participants: [{ email: 'ada@example.com', name: 'Ada' }] },
+    ...others,
+    participants: [{ email: 'ada@example.com', name: 'Ada' }],
     startDate: at('2026-11-25T09:00:15'),
     endDate: at('2026-11-25T10:00'),
   });
@@ -65,8 +66,10 @@ it('moves an event by a day with its other fields, and takes that back with Undo
   await waitFor(() => expect(saves).toHaveLength(2));
   expect(saves[1]?.headers.get('if-match')).toBe('"5"');
   expect(saves[1]?.body).toEqual({
-    ...{ ...others, participants: [{ email: 'ada@example.com', name: 'Ada' }] },
-    ...{ startDate: REVIEW.startDate, endDate: REVIEW.endDate },
+    ...others,
+    participants: [{ email: 'ada@example.com', name: 'Ada' }],
+    startDate: REVIEW.startDate,
+    endDate: REVIEW.endDate,
   });
   expect(await findMoved('Tue, Nov 24, 9:00–10:00 AM')).toBeInTheDocument();
 });

@@ -59,7 +59,10 @@ export function useMoveEvent(known: readonly EventOccurrence[] | undefined) {
     const { id, occurrence } = event;
     const { title, description, participantIds, participants } = toFormValues(event);
     const { data: details, error } = eventDetails.safeParse({
-      ...{ title, description, participantIds, participants },
+      title,
+      description,
+      participantIds,
+      participants,
       startDate: times.start.toISOString(),
       endDate: times.end.toISOString(),
     });

@@ -77,7 +77,13 @@ export function MessageRow({
           {isDeleted ? DELETED_MESSAGE : renderMessage(message.content)}
         </Bubble>
         {!isDeleted && (
-          <MessageMenu onFocus={onMenuFocus} {...{ message, isOwn, isTabStop, actions }} />
+          <MessageMenu
+            onFocus={onMenuFocus}
+            message={message}
+            isOwn={isOwn}
+            isTabStop={isTabStop}
+            actions={actions}
+          />
         )}
       </Line>
       <Details>

@@ -129,7 +129,7 @@ export function UserList({
       )}
       {!isLoading && users.length > 0 && shownUsers.length === 0 && <Note>No people found</Note>}
       {others.data && MESSAGE_SEARCH.test(text) && (
-        <FoundMessages {...{ text, linkTo, today }} others={others.data} />
+        <FoundMessages text={text} linkTo={linkTo} today={today} others={others.data} />
       )}
       {!others.data && others.errorUpdateCount > 0 && (
         <ChatErrorState query={others} fallback="Failed to fetch users" />

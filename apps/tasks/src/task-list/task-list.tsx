@@ -58,7 +58,9 @@ export function TaskList({
   return (
     <>
       <TaskFilters
-        {...{ allTasks, counts, usernames }}
+        allTasks={allTasks}
+        counts={counts}
+        usernames={usernames}
         view={requestedView}
         onChange={onViewChange}
       >
@@ -78,7 +80,8 @@ export function TaskList({
           <NoSearchResults onClear={() => onViewChange(NO_FILTERS)} />
         ) : (
           <TaskTable
-            {...{ tasks, usernames }}
+            tasks={tasks}
+            usernames={usernames}
             actions={{ ...actions, select: selection.select }}
             sort={view.sort}
             onSortChange={(sort) => onViewChange({ sort })}

@@ -93,7 +93,9 @@ export function occurrencesOf(events: readonly CalendarEvent[]): EventOccurrence
             ...event,
             title: title ?? event.title,
             description: description === undefined ? event.description : description,
-            ...{ key: `${String(event.id)}@${start}`, occurrence: start, series: event },
+            key: `${String(event.id)}@${start}`,
+            occurrence: start,
+            series: event,
             startDate: new Date(startDate),
             endDate: new Date(endDate),
           }))

@@ -86,7 +86,10 @@ export async function openCatalog(files: Readonly<Record<string, StoriesFile>>):
 
   return {
     entries: stories.map(({ id, file, isNarrow, isHovered }) => ({
-      ...{ id, file, isNarrow, isHovered },
+      id,
+      file,
+      isNarrow,
+      isHovered,
     })),
     componentsWithoutStories: findComponentsWithoutStories(
       stories.map(({ component }) => component),

@@ -23,7 +23,7 @@ export function SelectField({
   ...native
 }: SelectFieldProps) {
   return (
-    <Field {...{ label, error, hint, hideLabel, className }}>
+    <Field label={label} error={error} hint={hint} hideLabel={hideLabel} className={className}>
       {(control) => (
         <Frame>
           <Select {...native} {...control}>

@@ -16,7 +16,7 @@ export function TextAreaField({
   ...native
 }: TextAreaFieldProps) {
   return (
-    <Field {...{ label, error, hint, hideLabel, className }}>
+    <Field label={label} error={error} hint={hint} hideLabel={hideLabel} className={className}>
       {(control) => <TextArea dir="auto" rows={3} {...native} {...control} />}
     </Field>
   );

@@ -9,7 +9,7 @@ interface TextFieldProps extends FieldProps, Omit<ComponentProps<'input'>, 'id'>
 /** A labeled single-line input, also for dates and times by its `type`. */
 export function TextField({ label, error, hint, hideLabel, className, ...native }: TextFieldProps) {
   return (
-    <Field {...{ label, error, hint, hideLabel, className }}>
+    <Field label={label} error={error} hint={hint} hideLabel={hideLabel} className={className}>
       {(control) => <Input dir="auto" {...native} {...control} />}
     </Field>
   );

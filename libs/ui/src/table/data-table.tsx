@@ -91,7 +91,11 @@ export function DataTable<Row extends object, Context>({
               <Gap height={start - (placedRows[place - 1]?.end ?? 0)} />
               <DataRow
                 ref={measure}
-                {...{ row, index, columns, context, onRowOpen }}
+                row={row}
+                index={index}
+                columns={columns}
+                context={context}
+                onRowOpen={onRowOpen}
                 isSelected={selectedKeys?.has(key) ?? false}
                 isChanged={changedKeys?.has(key) ?? false}
               />

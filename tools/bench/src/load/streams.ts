@@ -95,8 +95,12 @@ async function addEvent(origin: string): Promise<void> {
     method: 'POST',
     headers: { cookie: chatters[0]?.cookie ?? '', 'content-type': 'application/json' },
     body: JSON.stringify({
-      ...{ title: 'Review', description: '', participantIds: [], participants: [] },
-      ...{ startDate: now, endDate: new Date(now.getTime() + 3_600_000) },
+      title: 'Review',
+      description: '',
+      participantIds: [],
+      participants: [],
+      startDate: now,
+      endDate: new Date(now.getTime() + 3_600_000),
     }),
   });
   if (!response.ok) throw new Error(`The event was rejected: ${await response.text()}`);

@@ -66,7 +66,11 @@ it('rejects a build without its page or a source map', async () => {
 
 function areaWithPanel(code: string, roles: string[], areaRoles: 'everyone' | string[]) {
   const manifest = {
-    ...{ name: 'chat', title: 'Chat', paths: ['/chat'], nav: null, roles: areaRoles },
+    name: 'chat',
+    title: 'Chat',
+    paths: ['/chat'],
+    nav: null,
+    roles: areaRoles,
     panels: { blocked: { title: 'Blocked people', module: './blocked', roles } },
   };
   const values = { manifest, panels: { blocked: ['blocked.js'] } };
@@ -76,7 +80,9 @@ function areaWithPanel(code: string, roles: string[], areaRoles: 'everyone' | st
 it.each([
   [LARGE, ['auditor'], 'everyone' as const, 'The panel “blocked” of chat has 10.'],
   [
-    ...['small', ['auditor', 'guest'], ['auditor']],
+    'small',
+    ['auditor', 'guest'],
+    ['auditor'],
     'The panel “blocked” of chat is for the role guest, which may not open chat: correct',
   ] as [string, string[], string[], string],
 ])(
@@ -117,7 +123,9 @@ it('reads an area that was built by other tools', async () => {
 
   expect(app).toBe('inventory');
   expect(record).toMatchObject({
-    ...{ container: 'inventory_1', entry: 'remoteEntry.js', contractVersion: 1 },
+    container: 'inventory_1',
+    entry: 'remoteEntry.js',
+    contractVersion: 1,
     preload: ['area.js', 'area.css'],
     manifest: { name: 'inventory', paths: ['/inventory'] },
     sharedRanges: { react: '^19.0.0' },

@@ -58,7 +58,11 @@ export async function readForeignBuild(build: string): Promise<AreaBuildRecord |
   const compressed = new Set(files.flatMap((one) => [`${one.path}.br`, `${one.path}.gz`]));
   const own = files.filter((one) => !compressed.has(one.path));
   return {
-    ...{ kind: 'area', name: area.name, contractVersion, manifest: area, preload },
+    kind: 'area',
+    name: area.name,
+    contractVersion,
+    manifest: area,
+    preload,
     container: manifest.metaData.globalName,
     entry: entryPath(manifest),
     contributions: Object.fromEntries(contributions),
@@ -67,7 +71,9 @@ export async function readForeignBuild(build: string): Promise<AreaBuildRecord |
       manifest.shared.map(({ name, requiredVersion }) => [name, requiredVersion]),
     ),
     // The build does not contain them.
-    ...{ sharedNames: {}, calls: {}, sharedCalls: {} },
+    sharedNames: {},
+    calls: {},
+    sharedCalls: {},
     files: own.filter((one) => !one.path.endsWith('.map')),
     maps: own.filter((one) => one.path.endsWith('.map')),
   };

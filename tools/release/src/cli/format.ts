@@ -18,8 +18,12 @@ export function formatStatus({ set, apps }: ReleaseList): string[] {
   if (apps.length === 0) return [NOTHING];
   const rows = apps.flatMap(({ app, live, before, candidate, change, earlier }) => [
     [
-      ...[app, live.id, change ? formatInstant(change.at) : '', change?.by ?? ''],
-      ...[describeHealth(live, before), earlier.slice(0, SHOWN_EARLIER).join(' ')],
+      app,
+      live.id,
+      change ? formatInstant(change.at) : '',
+      change?.by ?? '',
+      describeHealth(live, before),
+      earlier.slice(0, SHOWN_EARLIER).join(' '),
     ],
     ...(candidate
       ? [['', candidate.id, describeShare(candidate), '', describeHealth(candidate, live)]]
@@ -27,8 +31,10 @@ export function formatStatus({ set, apps }: ReleaseList): string[] {
   ]);
   return [
     `The live set is ${set}`,
-    ...['', ...align([['', 'RELEASE', 'SINCE', 'BY', 'LAST 48 HOURS', 'BEFORE'], ...rows])],
-    ...['', WORSE_RULE],
+    '',
+    ...align([['', 'RELEASE', 'SINCE', 'BY', 'LAST 48 HOURS', 'BEFORE'], ...rows]),
+    '',
+    WORSE_RULE,
   ];
 }
 
@@ -72,8 +78,11 @@ export function formatHistory(history: readonly ReleaseChange[]): string[] {
 export function formatPreviews(previews: readonly ReleasePreview[]): string[] {
   if (previews.length === 0) return ['There are no previews'];
   const rows = previews.map((preview) => [
-    ...[preview.name, formatInstant(preview.at), preview.by],
-    ...[listReleases(preview), preview.reason ?? ''],
+    preview.name,
+    formatInstant(preview.at),
+    preview.by,
+    listReleases(preview),
+    preview.reason ?? '',
   ]);
   return align([['', 'SINCE', 'BY', 'RELEASES', ''], ...rows]);
 }

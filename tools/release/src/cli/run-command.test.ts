@@ -13,7 +13,10 @@ const ONE = '1111111111111111';
 const TWO = '2222222222222222';
 const THREE = '3333333333333333';
 const PREVIEW = {
-  ...{ name: 'pr-12', at: '2026-03-01T11:00:00.000Z', by: 'ci', reason: 'Look' },
+  name: 'pr-12',
+  at: '2026-03-01T11:00:00.000Z',
+  by: 'ci',
+  reason: 'Look',
   releases: [{ app: 'tasks', id: THREE }],
 };
 
@@ -22,7 +25,9 @@ const candidate = changeOf({
   candidates: [{ app: 'tasks', id: THREE, percent: 10, promoteAfter: null }],
 });
 const rollback = changeOf({
-  ...{ action: 'rollback', by: 'watch', reason: '4 of 5 people had an error' },
+  action: 'rollback',
+  by: 'watch',
+  reason: '4 of 5 people had an error',
   changes: [{ app: 'tasks', from: TWO, to: ONE }],
 });
 const { live: tried } = liveApp('tasks', THREE);

@@ -78,7 +78,10 @@ function run(args: readonly string[], input = '') {
 async function minify() {
   const { outputFiles } = await build({
     stdin: { contents: SOURCE, sourcefile: FILE, loader: 'ts' },
-    ...{ outfile: 'script.js', write: false, minify: true, sourcemap: 'external' },
+    outfile: 'script.js',
+    write: false,
+    minify: true,
+    sourcemap: 'external',
   });
   const [map = '', code = ''] = outputFiles.map(({ text }) => text);
   return { code, map };
@@ -144,7 +147,9 @@ it('returns the explanation as JSON', async () => {
   expect(json).toBe(true);
   expect(result).toEqual([
     {
-      ...{ line, text: THROWN, problem: null },
+      line,
+      text: THROWN,
+      problem: null,
       place: { app: 'tasks', id, file: 'area.js', line: 1, column: Number(thrownAt().slice(2)) },
       source: { file: FILE, line: 5, column: 34 },
     },

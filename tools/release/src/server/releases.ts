@@ -102,7 +102,9 @@ export function requireApp(list: ReleaseList, app: string): LiveApp {
 export function releasesIn({ changes, candidates, revoked, preview }: ReleaseChange) {
   return [
     ...changes.flatMap(({ app, from, to }) => [to, from].map((id) => ({ app, id }))),
-    ...[...candidates, ...revoked, ...(preview?.releases ?? [])],
+    ...candidates,
+    ...revoked,
+    ...(preview?.releases ?? []),
   ];
 }
 

@@ -19,7 +19,8 @@ const user = {
 };
 const API = '0123456789abcdef';
 const api = JSON.stringify({
-  ...{ kind: 'api', name: 'api' },
+  kind: 'api',
+  name: 'api',
   endpoints: {
     getUser: { method: 'GET', path: '/api/user', query: null, body: null, response: user },
   },
@@ -41,7 +42,11 @@ beforeEach(async () => {
   server = await startFakeServer({
     ...routesOf([shell]),
     [`GET /api/releases/api/${API}`]: {
-      ...{ app: 'api', id: API, manifest: api, maps: [], signature: null },
+      app: 'api',
+      id: API,
+      manifest: api,
+      maps: [],
+      signature: null,
     },
     [`GET /areas/chat/${chat.id}/area.js`]: Buffer.from('live chat'),
   });
@@ -63,9 +68,14 @@ async function read(builds: readonly Build[], paths: readonly string[]) {
     chat: { current: releaseOf(chat), previous: releaseOf(before) },
   };
   const { origin, stop } = await startSmokeServer({
-    ...{ server, builds },
+    server,
+    builds,
     registry: {
-      ...{ version: 1, sequence: 2, set: '', api: { id: API, releasedAt: AT }, areas },
+      version: 1,
+      sequence: 2,
+      set: '',
+      api: { id: API, releasedAt: AT },
+      areas,
       shell: toLiveShell(newShell.record as ShellReleaseManifest, newShell.id, AT),
     },
   });
@@ -89,8 +99,10 @@ it('never lets the release before hide a failing build', async () => {
 
 it('serves builds from the disk, and everything else from the live server', async () => {
   const paths = [
-    ...[`/areas/tasks/${after.id}/area.js`, `/areas/chat/${chat.id}/area.js`],
-    ...[`/areas/tasks/${before.id}/area.js`, '/tasks'],
+    `/areas/tasks/${after.id}/area.js`,
+    `/areas/chat/${chat.id}/area.js`,
+    `/areas/tasks/${before.id}/area.js`,
+    '/tasks',
   ];
 
   const [ofBuild, ofServer, unknown, page] = await read([after], paths);
@@ -112,7 +124,10 @@ it('responds with a user that has every field of the server’s contract', async
   const [text, other] = await read([after], ['/api/user', '/api/tasks']);
 
   expect(JSON.parse(String(text))).toEqual({
-    ...{ id: 1, username: 'release', email: 'release@example.com', role: 'admin' },
+    id: 1,
+    username: 'release',
+    email: 'release@example.com',
+    role: 'admin',
     displayName: 'sample',
   });
   expect(other).toBe(404);

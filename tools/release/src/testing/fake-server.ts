@@ -59,7 +59,9 @@ export async function startFakeServer(routes: Routes): Promise<FakeServer> {
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return Object.assign(fake, {
-    ...{ origin: `http://127.0.0.1:${String(port)}`, token: 'atrium_release_x', requests },
+    origin: `http://127.0.0.1:${String(port)}`,
+    token: 'atrium_release_x',
+    requests,
     stop: async () => {
       server.closeAllConnections();
       server.close();
@@ -101,7 +103,12 @@ function healthOf(id: string) {
 /** Returns a live app for `listOf`. */
 export function liveApp(app: string, id: string, values: Partial<LiveApp> = {}): LiveApp {
   return {
-    ...{ app, live: healthOf(id), before: null, candidate: null, change: null, earlier: [] },
+    app,
+    live: healthOf(id),
+    before: null,
+    candidate: null,
+    change: null,
+    earlier: [],
     ...values,
   };
 }
@@ -109,8 +116,16 @@ export function liveApp(app: string, id: string, values: Partial<LiveApp> = {}):
 /** Returns a change for `listOf`. */
 export function changeOf(values: Partial<ReleaseChange>): ReleaseChange {
   return {
-    ...{ sequence: 1, at: '2026-03-01T10:00:00.000Z', by: 'ci', action: 'publish', changes: [] },
-    ...{ candidates: [], revoked: [], preview: null, reason: null, smoke: null },
+    sequence: 1,
+    at: '2026-03-01T10:00:00.000Z',
+    by: 'ci',
+    action: 'publish',
+    changes: [],
+    candidates: [],
+    revoked: [],
+    preview: null,
+    reason: null,
+    smoke: null,
     ...values,
   };
 }

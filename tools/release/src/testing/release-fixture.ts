@@ -59,11 +59,17 @@ export async function createReleaseFixture(): Promise<ReleaseFixture> {
     area: (name, code = name, values = {}, files = {}, maps = {}) =>
       writeBuild(
         {
-          ...{ kind: 'area', name, entry: 'entry.js', preload: ['area.js', 'area.css'] },
+          kind: 'area',
+          name,
+          entry: 'entry.js',
+          preload: ['area.js', 'area.css'],
           container: `atrium_${name}_${integrityOf(JSON.stringify([code, files]))}`,
           contractVersion: 1,
           manifest: {
-            ...{ name, title: name, paths: [`/${name}`], roles: 'everyone' },
+            name,
+            title: name,
+            paths: [`/${name}`],
+            roles: 'everyone',
             nav: { label: name, path: `/${name}`, order: 1 },
           },
           sharedRanges: { react: '^19.0.0' },

@@ -33,10 +33,16 @@ beforeEach(() => {
 
 function registry(contractVersion = AREA_CONTRACT_VERSION) {
   const current = {
-    ...{ id: 'c'.repeat(16), container: 'atrium_tasks_live', preload: [], contractVersion },
+    id: 'c'.repeat(16),
+    container: 'atrium_tasks_live',
+    preload: [],
+    contractVersion,
     entry: { path: '/areas/tasks/entry.js', integrity: HASH },
     manifest: {
-      ...{ name: 'tasks', title: 'Tasks', paths: ['/', '/tasks'], roles: 'everyone' },
+      name: 'tasks',
+      title: 'Tasks',
+      paths: ['/', '/tasks'],
+      roles: 'everyone',
       nav: { path: '/tasks', label: 'Tasks', order: 1 },
     },
     releasedAt: '2026-11-23T10:00:00.000Z',

@@ -198,9 +198,17 @@ function createClient(folder: string, address: string): Client {
   const cookies = `${folder}/cookies`;
   return async (url, body) => {
     const { stdout } = await run('curl', [
-      ...['--silent', '--show-error', '--fail-with-body'],
-      ...['--cookie', cookies, '--cookie-jar', cookies],
-      ...['--cacert', `${folder}/certificate/fullchain.pem`, '--resolve', `${HOST}:443:${address}`],
+      '--silent',
+      '--show-error',
+      '--fail-with-body',
+      '--cookie',
+      cookies,
+      '--cookie-jar',
+      cookies,
+      '--cacert',
+      `${folder}/certificate/fullchain.pem`,
+      '--resolve',
+      `${HOST}:443:${address}`,
       ...(body ? ['--json', JSON.stringify(body)] : []),
       `https://${HOST}${url}`,
     ]);

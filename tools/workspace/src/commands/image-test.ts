@@ -118,14 +118,18 @@ async function checkServers(root: string, databaseUrl: string, nginx: string): P
     ...Object.fromEntries(
       config.Env.map((entry) => [entry.replace(/=.*/s, ''), entry.replace(/^[^=]*=/, '')]),
     ),
-    ...{ DATABASE_URL: databaseUrl, PUBLIC_URL: origin },
+    DATABASE_URL: databaseUrl,
+    PUBLIC_URL: origin,
   };
   const start = (command: readonly string[], { input = '', port = 0 } = {}) => {
     const { User, WorkingDir } = config;
     const args = ['--mount', 'sh', '-ec', ENTER, 'sh', root, User, WorkingDir, ...command];
     return execa('unshare', args, {
-      ...{ env: { ...env, PORT: String(port) }, extendEnv: false, all: true },
-      ...{ input, cancelSignal: endSignal },
+      env: { ...env, PORT: String(port) },
+      extendEnv: false,
+      all: true,
+      input,
+      cancelSignal: endSignal,
     });
   };
   const atrium = ['node', 'apps/api/dist/atrium.js'];

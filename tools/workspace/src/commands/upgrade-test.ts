@@ -63,7 +63,9 @@ async function upgrade(
   const env = { DATABASE_URL: url, DATA_DIR: `${folder}/product`, PORT: port, LOG_LEVEL: 'error' };
   const command = (build: string, args: readonly string[], input = '') =>
     execa(process.execPath, [path.join(build, 'atrium.js'), ...args], {
-      ...{ env, input, cancelSignal: endSignal },
+      env,
+      input,
+      cancelSignal: endSignal,
     });
   const start = (build: string) =>
     startServerProcess([path.join(build, 'main.js')], { ...env, HOST: '127.0.0.1' });

@@ -64,41 +64,51 @@ it('says who did what, when and from where', async () => {
     buildActivityEntry({ id: 7, action: 'task.deleted', detail: null }),
     buildActivityEntry({ id: 6, action: 'session.started', entity: person, detail: null }),
     buildActivityEntry({
-      ...{ id: 5, action: 'session.refused', actor: null, entity: person, detail: null },
+      id: 5,
+      action: 'session.refused',
+      actor: null,
+      entity: person,
+      detail: null,
     }),
     buildActivityEntry({ id: 4, action: 'user.role_changed', entity: person, detail: 'a → b' }),
     buildActivityEntry({
-      ...{ id: 3, action: 'mail.retried', actor: { id: null, name: 'root' }, entity: null },
-      ...{ detail: '2 emails', address: null },
+      id: 3,
+      action: 'mail.retried',
+      actor: { id: null, name: 'root' },
+      entity: null,
+      detail: '2 emails',
+      address: null,
     }),
     buildActivityEntry({
-      ...{ id: 2, action: 'company.created', detail: null },
+      id: 2,
+      action: 'company.created',
+      detail: null,
       entity: { kind: 'company', id: '1', name: 'Contoso' },
     }),
     buildActivityEntry({
-      ...{ id: 1, action: 'house_plant.watered_twice', detail: null },
+      id: 1,
+      action: 'house_plant.watered_twice',
+      detail: null,
       entity: { kind: 'house_plant', id: '1', name: 'Ficus' },
     }),
     buildActivityEntry({
-      ...{
-        id: 9,
-        action: 'release.changed',
-        actor: { id: null, name: 'tasks-ci' },
-        detail: 'rollback',
-      },
+      id: 9,
+      action: 'release.changed',
+      actor: { id: null, name: 'tasks-ci' },
+      detail: 'rollback',
       entity: { kind: 'release', id: '1111111111111111', name: 'tasks' },
     }),
     buildActivityEntry({
-      ...{
-        id: 10,
-        action: 'publisher.created',
-        actor: { id: null, name: 'root' },
-        detail: 'tasks: publish',
-      },
+      id: 10,
+      action: 'publisher.created',
+      actor: { id: null, name: 'root' },
+      detail: 'tasks: publish',
       entity: { kind: 'publisher', id: 'tasks-ci', name: 'tasks-ci' },
     }),
     buildActivityEntry({
-      ...{ id: 11, action: 'license.renewed', entity: { kind: 'license', id: '4', name: 'Ege' } },
+      id: 11,
+      action: 'license.renewed',
+      entity: { kind: 'license', id: '4', name: 'Ege' },
       detail: '2027-01-30T21:00:00.000Z → 2028-01-30T21:00:00.000Z',
     }),
   ]);
@@ -131,7 +141,9 @@ it('isolates the names of a sentence, so that none reorders its words', async ()
   const name = 'paul: \u202Estaff';
   mockActivity([
     buildActivityEntry({
-      ...{ action: 'user.created', actor: { id: null, name: 'דניאל' }, detail: 'ארכיון' },
+      action: 'user.created',
+      actor: { id: null, name: 'דניאל' },
+      detail: 'ארכיון',
       entity: { kind: 'user', id: '3', name },
     }),
   ]);
@@ -153,7 +165,8 @@ it('asks for what the address says, days from local midnight to midnight, and re
   await readSentences();
 
   expect(queryOf(requests[0])).toEqual({
-    ...{ person: '2', kind: 'task' },
+    person: '2',
+    kind: 'task',
     from: new Date(2026, 10, 1).toISOString(),
     to: new Date(2026, 10, 3).toISOString(),
   });

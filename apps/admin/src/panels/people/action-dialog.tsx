@@ -25,7 +25,15 @@ export function ActionDialog({ person, action, roles, onDirtyChange, onClose }: 
 
   switch (action) {
     case 'change-role':
-      return <ChangeRoleDialog {...{ person, isSelf, roles, onDirtyChange, onClose }} />;
+      return (
+        <ChangeRoleDialog
+          person={person}
+          isSelf={isSelf}
+          roles={roles}
+          onDirtyChange={onDirtyChange}
+          onClose={onClose}
+        />
+      );
     case 'create-password-link':
       return <CreateLinkDialog person={person} onClose={onClose} />;
     case 'end-sessions':

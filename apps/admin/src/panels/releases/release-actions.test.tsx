@@ -22,8 +22,12 @@ import {
 const OLDEST = '3333333333333333';
 const CONFLICT = `Meanwhile somebody has changed tasks: it has ${CANDIDATE} now, and not ${LIVE}.`;
 const publisher = {
-  ...{ name: 'tasks-ci', apps: ['tasks'], may: ['publish' as const], lastUsedAt: null },
-  ...{ createdAt: '2026-11-01T12:00:00.000Z', expiresAt: '2027-11-01T12:00:00.000Z' },
+  name: 'tasks-ci',
+  apps: ['tasks'],
+  may: ['publish' as const],
+  lastUsedAt: null,
+  createdAt: '2026-11-01T12:00:00.000Z',
+  expiresAt: '2027-11-01T12:00:00.000Z',
 };
 const { at, by, reason } = buildChange();
 const preview = { name: 'pr-12', releases: [{ app: 'tasks', id: CANDIDATE }], at, by, reason };

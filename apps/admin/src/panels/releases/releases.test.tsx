@@ -14,7 +14,9 @@ import {
 
 const failing = buildApp({
   live: buildHealth(LIVE, {
-    ...{ loads: 5, failures: 4, signedOut: { loads: 3, failures: 2 } },
+    loads: 5,
+    failures: 4,
+    signedOut: { loads: 3, failures: 2 },
     vitals: { lcp: 1234, inp: 300, cls: 0.3 },
     errors: [
       { error: 'TypeError assets/page.js:1:2045', count: 7 },
@@ -32,12 +34,22 @@ it('shows how the live release does beside the one before it, since when without
 
   const section = within(await screen.findByRole('region', { name: 'tasks' }));
   for (const text of [
-    ...['tasks 11111111', '4 of 5 people had an error', 'before: 1 of 200', 'Worse', WORSE_RULE],
+    'tasks 11111111',
+    '4 of 5 people had an error',
+    'before: 1 of 200',
+    'Worse',
+    WORSE_RULE,
     'Signed-out pages, which decide nothing: 2 of 3 had an error',
-    ...['LCP 1.23 s: good', 'INP 300 ms: needs improvement', 'CLS 0.30: poor'],
-    ...['7 × TypeError assets/page.js:1:2045', '1,200 × Failed to render: runtime'],
-    ...['npm run release -- explain tasks@11111111 PLACE', 'Before 00000000'],
-    ...['Candidate 22222222, 10%', 'Promoted after 200 people.', 'No reports yet'],
+    'LCP 1.23 s: good',
+    'INP 300 ms: needs improvement',
+    'CLS 0.30: poor',
+    '7 × TypeError assets/page.js:1:2045',
+    '1,200 × Failed to render: runtime',
+    'npm run release -- explain tasks@11111111 PLACE',
+    'Before 00000000',
+    'Candidate 22222222, 10%',
+    'Promoted after 200 people.',
+    'No reports yet',
   ]) {
     expect(section.getByText(text)).toBeInTheDocument();
   }

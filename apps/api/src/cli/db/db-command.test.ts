@@ -18,7 +18,8 @@ afterEach(endProcesses);
 /** Runs a command in this process. */
 function run(args: string[], env: Record<string, string> = {}, input = '') {
   return runCommandWith(['db', ...args], {
-    ...{ env: { DATA_DIR: dataDir, ...env }, cwd: root },
+    env: { DATA_DIR: dataDir, ...env },
+    cwd: root,
     readSecrets: (prompts) => Promise.resolve(prompts.map(() => input)),
   });
 }

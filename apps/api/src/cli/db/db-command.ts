@@ -82,7 +82,10 @@ export function addDbCommand(
   async function recordBackup(detail?: string): Promise<void> {
     await withDatabase((database) =>
       createAuditRepository(database).record({
-        ...{ ...actor, action: 'database.backed_up', entityType: 'database', detail },
+        ...actor,
+        action: 'database.backed_up',
+        entityType: 'database',
+        detail,
       }),
     );
   }

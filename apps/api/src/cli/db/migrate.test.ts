@@ -38,7 +38,9 @@ it('a server without the rights to migrate names the command and changes nothing
   const env = { DATABASE_URL: databaseUrl, PORT: '0' };
 
   expect(await runProcess('main', { env }).ended).toEqual({
-    ...{ code: 1, stdout: '', stderr: `${refusal}\n` },
+    code: 1,
+    stdout: '',
+    stderr: `${refusal}\n`,
   });
   await expect(migrate(env)).rejects.toThrow(refusal);
 });

@@ -49,7 +49,12 @@ export function addPublishersCommand(program: Command, context: CommandContext):
         const createdAt = new Date();
         const expiresAt = addDays(createdAt, days);
         const added = await publishers.add({
-          ...{ name, tokenHash, apps: areas, may, createdAt, expiresAt },
+          name,
+          tokenHash,
+          apps: areas,
+          may,
+          createdAt,
+          expiresAt,
         });
         if (!added) {
           throw new UserFacingError(
@@ -70,7 +75,11 @@ export function addPublishersCommand(program: Command, context: CommandContext):
     .action(() =>
       inTransaction(async (publishers) => {
         const rows = (await publishers.list()).map(({ name, apps, may, expiresAt, lastUsedAt }) => [
-          ...[name, apps.join(','), may.join(','), formatDay(expiresAt), formatMinute(lastUsedAt)],
+          name,
+          apps.join(','),
+          may.join(','),
+          formatDay(expiresAt),
+          formatMinute(lastUsedAt),
         ]);
         const heading = ['NAME', 'AREAS', 'MAY', 'EXPIRES', 'LAST USED (UTC)'];
         return { line: formatTable([heading, ...rows]) };

@@ -79,7 +79,10 @@ async function respond(socket: Socket, options: CommandServerOptions): Promise<v
   if (typeof request === 'string') stderr.write(`${request}\n`);
   else {
     exitCode = await options.run(request.args, {
-      ...{ env: options.env, cwd: request.cwd, stdout, stderr },
+      env: options.env,
+      cwd: request.cwd,
+      stdout,
+      stderr,
       actor: { actorId: null, actorName: request.account, address: null, requestId: null },
       async readSecrets(prompts) {
         await send(socket, { prompts: [...prompts] });

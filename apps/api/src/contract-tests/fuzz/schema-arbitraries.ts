@@ -12,19 +12,24 @@ type Schema = z.core.$ZodType;
 
 const SOME_CHARACTERS = 40;
 const words = fc.constantFrom(
-  ...[
-    'Anadolu',
-    'İstanbul',
-    'ışık',
-    'Ege Yazılım A.Ş.',
-    'مرحبا',
-    'שלום',
-    '日本',
-    '👩‍👩‍👧',
-    'é',
-    '‮evil',
-  ],
-  ...["Robert'); drop table tasks;--", '%', '${1}', '<b>', '=1+1', 'a\u200bb', '\ufeff', '  x '],
+  'Anadolu',
+  'İstanbul',
+  'ışık',
+  'Ege Yazılım A.Ş.',
+  'مرحبا',
+  'שלום',
+  '日本',
+  '👩‍👩‍👧',
+  'é',
+  '‮evil',
+  "Robert'); drop table tasks;--",
+  '%',
+  '${1}',
+  '<b>',
+  '=1+1',
+  'a\u200bb',
+  '\ufeff',
+  '  x ',
 );
 
 const cursors = fc

@@ -5,11 +5,21 @@ import type { FuzzStatistics } from './fuzz-statistics';
 // Random texts are neither passwords nor codes nor tokens of links, and no builds or files of their hash.
 // Hardly any random change of a release is possible.
 const NEEDING_SECRETS = new Set([
-  ...['checkPasswordLink', 'setLinkedPassword', 'createFirstAdmin'],
-  ...['checkEventAnswer', 'sendEventAnswer'],
-  ...['login', 'changePassword', 'setUpSecondFactor', 'confirmSecondFactor'],
-  ...['putReleaseFile', 'publishRelease', 'changeRelease'],
-  ...['turnOffSecondFactor', 'replaceRecoveryCodes', 'confirmSession'],
+  'checkPasswordLink',
+  'setLinkedPassword',
+  'createFirstAdmin',
+  'checkEventAnswer',
+  'sendEventAnswer',
+  'login',
+  'changePassword',
+  'setUpSecondFactor',
+  'confirmSecondFactor',
+  'putReleaseFile',
+  'publishRelease',
+  'changeRelease',
+  'turnOffSecondFactor',
+  'replaceRecoveryCodes',
+  'confirmSession',
 ]);
 
 /** Returns the responses that no request has got, such as `createTask 400`; about 2,000 requests get all. */

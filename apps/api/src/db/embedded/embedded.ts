@@ -20,7 +20,10 @@ const VACUUM_INTERVAL_MS = 60 * 60 * 1000;
 // PGlite's default is -F, which turns syncing off. Emscripten implements no other method than fsync.
 const START_PARAMETERS = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
-  ...['-c', 'fsync=on', '-c', 'wal_sync_method=fsync'],
+  '-c',
+  'fsync=on',
+  '-c',
+  'wal_sync_method=fsync',
 ];
 
 /** An open embedded database. */

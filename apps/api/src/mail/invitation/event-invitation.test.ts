@@ -143,7 +143,9 @@ it('notifies people who stay, join and leave, and finally everyone, with the sam
     change(result.id, { title: 'Renamed', participantIds: [deniz], participants: [bob] }),
   );
   expect(facts(mailOf(changed, 'deniz@example.com'))).toMatchObject({
-    ...{ method: 'REQUEST', sequence: 2, status: 'CONFIRMED' },
+    method: 'REQUEST',
+    sequence: 2,
+    status: 'CONFIRMED',
     attendees: ['bob@example.org', 'deniz@example.com'],
   });
   expect(facts(mailOf(changed, 'bob@example.org'))).toMatchObject({
@@ -154,7 +156,9 @@ it('notifies people who stay, join and leave, and finally everyone, with the sam
   expect(mailOf(changed, 'bob@example.org').message.subject).toBe('Invitation: Renamed');
   expect(mailOf(changed, 'bob@example.org').message.text).not.toContain('Review');
   expect(facts(mailOf(changed, 'ADA@example.org'))).toEqual({
-    ...{ method: 'CANCEL', sequence: 2, status: null },
+    method: 'CANCEL',
+    sequence: 2,
+    status: null,
     attendees: ['ADA@example.org'],
   });
 
@@ -201,7 +205,9 @@ it('sends nothing to deactivated users or about rejected changes', async () => {
   const { mails: left } = await mailServer.receive(1, () => client.read('DELETE', path));
 
   expect(facts(mailOf(kept, 'deniz@example.com'))).toMatchObject({
-    ...{ method: 'REQUEST', sequence: 1, attendees: ['deniz@example.com'] },
+    method: 'REQUEST',
+    sequence: 1,
+    attendees: ['deniz@example.com'],
   });
   expect([...left.keys()]).toEqual(['deniz@example.com']);
 });

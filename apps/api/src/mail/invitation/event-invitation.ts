@@ -25,7 +25,8 @@ export const eventInvitation: MailKind = defineMailKind({
     );
     return (payload, header) => ({
       ...writeInvitationText(payload, {
-        ...{ timeZone, calendarUrl },
+        timeZone,
+        calendarUrl,
         answerUrl:
           publicUrl !== undefined && payload.answerToken !== null && isRequest(payload)
             ? `${publicUrl}/#${EVENT_ANSWER_KEY}=${payload.answerToken}&answer=`

@@ -72,8 +72,12 @@ it('treats all spellings of a mailbox as one, and similar ones as two', async ()
   const { result } = await mailServer.receive(1, () =>
     create({
       participants: [
-        ...['info@müller.de', 'INFO@MÜLLER.de', 'info@xn--mller-kva.de', 'info@müller。de'],
-        ...['in\u200bfo@müller.de.', 'info@mu\u0308ller.de'],
+        'info@müller.de',
+        'INFO@MÜLLER.de',
+        'info@xn--mller-kva.de',
+        'info@müller。de',
+        'in\u200bfo@müller.de.',
+        'info@mu\u0308ller.de',
       ].map(guest),
     }),
   );
@@ -183,7 +187,10 @@ it('isolates names in the sentences of an invitation, and lists twenty of them',
   const { text, html } = writeInvitationText(
     {
       invitationKind: 'invitation',
-      ...{ answerToken: null, previous: null, repetition: null, occurrence: null },
+      answerToken: null,
+      previous: null,
+      repetition: null,
+      occurrence: null,
       noticeId: 1,
       eventUid: '1@atrium',
       sequence: 0,
@@ -191,7 +198,8 @@ it('isolates names in the sentences of an invitation, and lists twenty of them',
       description: 'שלום',
       startDate: new Date('2026-11-20T09:00:00Z'),
       endDate: new Date('2026-11-20T10:00:00Z'),
-      ...{ senderName: name, organizerName: name },
+      senderName: name,
+      organizerName: name,
       senderEmail: 'paul@example.com',
       attendees: [
         { name: 'דניאל', address: 'daniel@example.com' },

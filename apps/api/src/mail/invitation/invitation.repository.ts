@@ -60,8 +60,12 @@ export function createInvitationRepository(db: Database) {
       const { id, recipientName, lastReason, settledAt } = outbox;
       return db
         .select({
-          ...{ id, recipientName, lastReason, settledAt },
-          ...{ eventId: events.id, title: events.title },
+          id,
+          recipientName,
+          lastReason,
+          settledAt,
+          eventId: events.id,
+          title: events.title,
         })
         .from(outbox)
         .innerJoin(events, eq(events.uid, outbox.eventUid))
@@ -112,8 +116,14 @@ export function createInvitationRepository(db: Database) {
         const invitationKind = older ? supersedingKind({ ...older, newer, isUndone }) : newer;
         if (invitationKind === null) return [];
         return {
-          ...{ recipient: address, recipientKey: key, recipientName: name, answerToken },
-          ...{ noticeId, eventUid, occurrence, invitationKind },
+          recipient: address,
+          recipientKey: key,
+          recipientName: name,
+          answerToken,
+          noticeId,
+          eventUid,
+          occurrence,
+          invitationKind,
           maybeSent: older?.maybeSent ?? false,
           ...(invitationKind === 'update' && { dueAt: dueIn(updateDelayMs) }),
         };

@@ -87,7 +87,8 @@ async function sendDue() {
   await worker.stop();
   return mailServer.mails.map(({ to, method, event, message }) => ({
     summary: `${method} ${String(event.sequence)} ${String(message.subject)}`,
-    ...{ to, text: String(message.text) },
+    to,
+    text: String(message.text),
   }));
 }
 

@@ -43,7 +43,11 @@ function readCalendar({ message, method }: ReceivedMail) {
     (one): one is VEvent => one?.type === 'VEVENT',
   );
   return {
-    ...{ method, text, parsed, message, events },
+    method,
+    text,
+    parsed,
+    message,
+    events,
     methods: calendar.getAllProperties('method').length,
     zones: calendar.getAllSubcomponents('vtimezone').length,
     summary: events.map((one) => [
@@ -139,10 +143,9 @@ it('sends the rule once, exceptions properly, and one sequence of news', async (
 
   const all = [created, moved, canceled, renamed, joined, left, rarer, ended];
   expect(all.map(({ method, methods }) => [method, methods])).toEqual(
-    [
-      ...['REQUEST', 'REQUEST', 'CANCEL', 'REQUEST'],
-      ...['REQUEST', 'REQUEST', 'REQUEST', 'CANCEL'],
-    ].map((method) => [method, 1]),
+    ['REQUEST', 'REQUEST', 'CANCEL', 'REQUEST', 'REQUEST', 'REQUEST', 'REQUEST', 'CANCEL'].map(
+      (method) => [method, 1],
+    ),
   );
   expect(new Set(all.flatMap(({ events }) => events.map(({ uid }) => uid))).size).toBe(1);
   expect(new Set(all.map(({ zones }) => zones))).toEqual(new Set([1]));
@@ -157,7 +160,9 @@ it('sends the rule once, exceptions properly, and one sequence of news', async (
 
 it('tells nobody of an occurrence that was over and is over', async () => {
   const past = {
-    ...{ startDate: '2020-01-01T09:00:00Z', endDate: '2020-01-01T10:00:00Z', timeZone: 'UTC' },
+    startDate: '2020-01-01T09:00:00Z',
+    endDate: '2020-01-01T10:00:00Z',
+    timeZone: 'UTC',
     repetition: { frequency: 'daily', interval: 1 },
   };
   const { result } = await receive(1, () => create(past));
@@ -176,8 +181,12 @@ describe('mails about occurrences', () => {
   const first = new Date('2096-11-20T09:00:00Z');
   const second = new Date('2096-11-27T09:00:00Z');
   const recipient: Invitation = {
-    ...{ kind: 'update', address: ada.email, key: ada.email, name: 'Ada' },
-    ...{ answer: null, answerToken: '3f0c1e0a-6f55-4a8e-9d0c-5c0b7a1f9e11' },
+    kind: 'update',
+    address: ada.email,
+    key: ada.email,
+    name: 'Ada',
+    answer: null,
+    answerToken: '3f0c1e0a-6f55-4a8e-9d0c-5c0b7a1f9e11',
   };
   const times = { startDate: '2096-11-20T09:00:00.000Z', endDate: '2096-11-20T10:00:00.000Z' };
   const series = { title: 'Review', description: null, ...times };
@@ -198,14 +207,25 @@ describe('mails about occurrences', () => {
 
   async function enqueue(occurrence: Date | null, values: Partial<Notice>): Promise<string[]> {
     const notice: Notice = {
-      ...{ eventUid, sequence: 1, senderName: 'Deniz', senderEmail: 'deniz@example.com' },
+      eventUid,
+      sequence: 1,
+      senderName: 'Deniz',
+      senderEmail: 'deniz@example.com',
       createdBy: null,
-      ...{ ...series, startDate: first, endDate: new Date(times.endDate), attendees: [] },
-      ...{ previous, repetition, occurrence, ...values },
+      ...series,
+      startDate: first,
+      endDate: new Date(times.endDate),
+      attendees: [],
+      previous,
+      repetition,
+      occurrence,
+      ...values,
     };
     await server.db.transaction((transaction) =>
       createInvitationRepository(transaction).enqueue(notice, [recipient], {
-        ...{ senderId, hourlyLimit: 100, updateDelayMs: 3_600_000 },
+        senderId,
+        hourlyLimit: 100,
+        updateDelayMs: 3_600_000,
       }),
     );
     const isOfEvent = eq(outbox.eventUid, eventUid);
@@ -244,12 +264,21 @@ describe('the definition of a time zone', () => {
     const startDate = new Date('2026-01-05T09:30:00Z');
     const { content } = createCalendarPart(
       {
-        ...{ invitationKind: 'invitation', noticeId: 1, eventUid: '1', sequence: 0 },
-        ...{ senderName: 'maria', senderEmail: 'maria@example.com', attendees: [] },
+        invitationKind: 'invitation',
+        noticeId: 1,
+        eventUid: '1',
+        sequence: 0,
+        senderName: 'maria',
+        senderEmail: 'maria@example.com',
+        attendees: [],
         organizerName: null,
-        ...{ title: 'Review', description: null, previous: null, occurrence: null },
+        title: 'Review',
+        description: null,
+        previous: null,
+        occurrence: null,
         answerToken: null,
-        ...{ startDate, endDate: new Date(startDate.getTime() + HOUR_MS) },
+        startDate,
+        endDate: new Date(startDate.getTime() + HOUR_MS),
         repetition: { rule: { frequency: 'daily', interval: 1 }, timeZone, exceptions: [] },
       },
       { recipient: '', recipientName: '', messageToken: '', createdAt: new Date(0) },

@@ -115,7 +115,9 @@ export function createDeliveryRepository(db: Database) {
     /** Marks a mail as failed for good and removes the secret of its payload. */
     async markFailed(mail: ClaimedMail, { reason, maybeSent }: DeliveryError): Promise<void> {
       await finishAttempt(mail, {
-        ...{ ...settled, state: 'failed', lastReason: reason },
+        ...settled,
+        state: 'failed',
+        lastReason: reason,
         ...(maybeSent && { maybeSent }),
       });
     },

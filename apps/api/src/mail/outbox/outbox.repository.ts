@@ -30,7 +30,9 @@ export function createOutboxRepository(db: Database) {
       await db.insert(outbox).values({
         mailKind: kind.name,
         payload: kind.serialize(payload),
-        ...{ recipient: address, recipientKey: key, recipientName: name },
+        recipient: address,
+        recipientKey: key,
+        recipientName: name,
       });
     },
 

@@ -69,13 +69,18 @@ it('mails the link with who sends it and until when it works, and keeps no token
 
 it('isolates names in its sentences', () => {
   const compose = passwordLinkMail.createComposer({
-    ...{ from: mailDefaults.mailFrom, publicUrl: undefined, timeZone: 'UTC' },
+    from: mailDefaults.mailFrom,
+    publicUrl: undefined,
+    timeZone: 'UTC',
     areRepliesRead: false,
   });
   const senderName = 'paul: \u202Estaff';
   const payload = {
-    ...{ secret: 'https://atrium.example.com/#password-link=x', isFirstPassword: true },
-    ...{ senderName, senderEmail: 'paul@example.com', expiresAt: '2026-11-20T09:00:00Z' },
+    secret: 'https://atrium.example.com/#password-link=x',
+    isFirstPassword: true,
+    senderName,
+    senderEmail: 'paul@example.com',
+    expiresAt: '2026-11-20T09:00:00Z',
   };
   const recipientName = 'דניאל';
   const header = { recipient: 'daniel@example.com', recipientName, messageToken: 'x' };

@@ -37,13 +37,37 @@ const NO_TLS =
 
 const MAIL_CODES = new Set(['EENVELOPE', 'EMESSAGE']);
 const SERVER_CODES = new Set([
-  ...['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'ETLS', 'EPROTOCOL', 'EABORT', 'EPROXY'],
-  ...['EAUTH', 'ENOAUTH', 'EOAUTH2', 'EENVELOPE', 'EMESSAGE', 'ECONFIG', 'EMAXLIMIT'],
+  'ECONNECTION',
+  'ETIMEDOUT',
+  'ESOCKET',
+  'EDNS',
+  'ETLS',
+  'EPROTOCOL',
+  'EABORT',
+  'EPROXY',
+  'EAUTH',
+  'ENOAUTH',
+  'EOAUTH2',
+  'EENVELOPE',
+  'EMESSAGE',
+  'ECONFIG',
+  'EMAXLIMIT',
 ]);
 
 const CODES_BEFORE_MAIL = new Set([
-  ...['EDNS', 'EAUTH', 'ENOAUTH', 'EOAUTH2', 'EENVELOPE', 'EMESSAGE', 'ECONFIG', 'EMAXLIMIT'],
-  ...['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
+  'EDNS',
+  'EAUTH',
+  'ENOAUTH',
+  'EOAUTH2',
+  'EENVELOPE',
+  'EMESSAGE',
+  'ECONFIG',
+  'EMAXLIMIT',
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
 ]);
 // Messages of nodemailer.
 const EARLY_SILENCE = /^(Connection timeout|Greeting never received)/;

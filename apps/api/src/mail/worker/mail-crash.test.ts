@@ -25,8 +25,12 @@ it(
     const certificate = makeCertificate(certificateDir, 'DNS:localhost');
     const mailServer = await startTestMailServer({ user: 'atrium', pass: 'secret' }, certificate);
     const env = {
-      ...{ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'trace', SMTP_URL: mailServer.url },
-      ...{ MAIL_FROM: 'Ege <events@ege.example>', PUBLIC_URL: 'http://localhost:3000' },
+      DATA_DIR: dataDir,
+      PORT: '0',
+      LOG_LEVEL: 'trace',
+      SMTP_URL: mailServer.url,
+      MAIL_FROM: 'Ege <events@ege.example>',
+      PUBLIC_URL: 'http://localhost:3000',
       NODE_EXTRA_CA_CERTS: certificate.file,
     };
     const first = runProcess('main', { env: { ...env, PUBLIC_URL: '' } });

@@ -181,7 +181,9 @@ describe('the hourly limit of an outside address', () => {
       insert into outbox (mail_kind, payload, recipient, recipient_key, recipient_name)
       select case number % 2 when 0 then 'release-watch' else 'expiry-notice' end,
         ${JSON.stringify({
-          ...{ subject: 'Expiry', text: 'Soon', distributor: 'Ege' },
+          subject: 'Expiry',
+          text: 'Soon',
+          distributor: 'Ege',
           licenses: [{ company: 'A', companyUuid: 'a', expiresAt: '2096-01-01T00:00:00Z' }],
         })}::jsonb, ${recipient}::text, ${recipient}::text, 'Somebody'
       from generate_series(1, ${count}::int) as number`);

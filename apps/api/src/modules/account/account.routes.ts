@@ -65,7 +65,8 @@ export function accountRoutes(
       const found = await accounts.listSessions(user.id, now, idleSince);
       return found.map(({ userAgent, ...row }) => ({
         ...withIsoDates(row),
-        ...{ browser: browserName(userAgent), isCurrent: row.id === session.id },
+        browser: browserName(userAgent),
+        isCurrent: row.id === session.id,
       }));
     },
 

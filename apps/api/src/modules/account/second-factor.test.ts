@@ -79,7 +79,11 @@ it('is off until it is set up, with an address for authenticator apps, and confi
   const address = new URL(uri);
   expect(decodeURIComponent(address.href)).toMatch(/^otpauth:\/\/totp\/Atrium:ödül\d+\?/);
   expect(Object.fromEntries(address.searchParams)).toEqual({
-    ...{ issuer: 'Atrium', secret, algorithm: 'SHA1', digits: '6', period: '30' },
+    issuer: 'Atrium',
+    secret,
+    algorithm: 'SHA1',
+    digits: '6',
+    period: '30',
   });
   expect(await client.read('GET', PATH)).toEqual(off);
 });

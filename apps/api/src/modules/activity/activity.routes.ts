@@ -50,7 +50,10 @@ function filterOf({ person, kind, entity, from, to }: ActivityQuery): AuditFilte
     throw new HttpError(400, errorMessages.entityWithoutKind);
   }
   return {
-    ...{ person, kind, entity, isNewestFirst: true },
+    person,
+    kind,
+    entity,
+    isNewestFirst: true,
     ...(from !== undefined && { from: new Date(from) }),
     ...(to !== undefined && { to: new Date(to) }),
   };

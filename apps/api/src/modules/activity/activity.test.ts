@@ -63,13 +63,22 @@ async function detailsOf(query: string): Promise<(string | null)[]> {
 it('describes who did what to which thing, when and from where', async () => {
   await addEvents(
     {
-      ...{ action: 'task.changed', actorId: 7, actorName: 'maria', address: '192.0.2.1' },
-      ...{ entityType: 'task', entityId: '12', entityName: 'TASK-0012 Renew', detail: 'status' },
+      action: 'task.changed',
+      actorId: 7,
+      actorName: 'maria',
+      address: '192.0.2.1',
+      entityType: 'task',
+      entityId: '12',
+      entityName: 'TASK-0012 Renew',
+      detail: 'status',
       occurredAt: new Date('2026-11-20T09:30:00Z'),
     },
     { action: 'session.refused', occurredAt: new Date('2026-11-19T09:30:00Z') },
     {
-      ...{ action: 'mail.retried', actorName: 'root', entityType: 'mail', detail: '2 mails' },
+      action: 'mail.retried',
+      actorName: 'root',
+      entityType: 'mail',
+      detail: '2 mails',
       occurredAt: new Date('2026-11-18T09:30:00Z'),
     },
   );
@@ -78,18 +87,31 @@ it('describes who did what to which thing, when and from where', async () => {
   expect(await list()).toEqual({
     entries: [
       {
-        ...{ id: anything, at: '2026-11-20T09:30:00.000Z', action: 'task.changed' },
+        id: anything,
+        at: '2026-11-20T09:30:00.000Z',
+        action: 'task.changed',
         actor: { id: 7, name: 'maria' },
         entity: { kind: 'task', id: '12', name: 'TASK-0012 Renew' },
-        ...{ detail: 'status', address: '192.0.2.1' },
+        detail: 'status',
+        address: '192.0.2.1',
       },
       {
-        ...{ id: anything, at: '2026-11-19T09:30:00.000Z', action: 'session.refused' },
-        ...{ actor: null, entity: null, detail: null, address: null },
+        id: anything,
+        at: '2026-11-19T09:30:00.000Z',
+        action: 'session.refused',
+        actor: null,
+        entity: null,
+        detail: null,
+        address: null,
       },
       {
-        ...{ id: anything, at: '2026-11-18T09:30:00.000Z', action: 'mail.retried' },
-        ...{ actor: { id: null, name: 'root' }, entity: null, detail: '2 mails', address: null },
+        id: anything,
+        at: '2026-11-18T09:30:00.000Z',
+        action: 'mail.retried',
+        actor: { id: null, name: 'root' },
+        entity: null,
+        detail: '2 mails',
+        address: null,
       },
     ],
     next: null,
@@ -214,8 +236,14 @@ describe('a download', () => {
   it('has the filtered entries as CSV, newest first', async () => {
     await server.db.insert(auditEvents).values([
       {
-        ...{ action: 'task.created', actorId: 7, actorName: 'maria', address: '192.0.2.1' },
-        ...{ entityType: 'task', entityId: '12', entityName: '=1+1, "x"', requestId: 'r' },
+        action: 'task.created',
+        actorId: 7,
+        actorName: 'maria',
+        address: '192.0.2.1',
+        entityType: 'task',
+        entityId: '12',
+        entityName: '=1+1, "x"',
+        requestId: 'r',
         occurredAt: new Date('2026-11-20T09:30:00Z'),
       },
       { action: 'task.deleted', occurredAt: new Date('2026-11-21T09:30:00Z') },

@@ -60,8 +60,12 @@ export function auditedChange(
   // The part of an action before the dot is an entity type; TypeScript can't see it through `split`.
   const [entityType] = action.split('.') as [AuditEntityType];
   return {
-    ...{ action, entityType, entityId: id, entityName: name },
-    ...{ detail: detail ?? undefined, concerns },
+    action,
+    entityType,
+    entityId: id,
+    entityName: name,
+    detail: detail ?? undefined,
+    concerns,
   };
 }
 

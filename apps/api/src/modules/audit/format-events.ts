@@ -6,8 +6,17 @@ export const formats = ['csv', 'json'] as const;
 export type AuditFormat = (typeof formats)[number];
 
 const COLUMNS = [
-  ...['id', 'occurredAt', 'action', 'actorId', 'actorName', 'entityType', 'entityId'],
-  ...['entityName', 'detail', 'address', 'requestId'],
+  'id',
+  'occurredAt',
+  'action',
+  'actorId',
+  'actorName',
+  'entityType',
+  'entityId',
+  'entityName',
+  'detail',
+  'address',
+  'requestId',
 ] as const satisfies readonly (keyof StoredAuditEvent)[];
 
 // Without it, Excel does not read the file as UTF-8.

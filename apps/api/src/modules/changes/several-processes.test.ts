@@ -286,7 +286,8 @@ it('answers polls in agreement with the database, whatever happens', async () =>
       const requested = after[index] ?? raise('There is no such poll');
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
       expect({ requested, status, content }).toEqual({
-        ...{ requested, status },
+        requested,
+        status,
         content: await readExpected(requested),
       });
     }

@@ -21,7 +21,9 @@ export async function createReplyMailbox(url: string) {
   // Loaded on use, as few servers need it.
   const { ImapFlow } = await import('imapflow');
   const client = new ImapFlow({
-    ...{ host, port: Number(port) || (secure ? 993 : 143), secure },
+    host,
+    port: Number(port) || (secure ? 993 : 143),
+    secure,
     ...(!secure && { doSTARTTLS: !isLoopbackHost(host) }),
     // Overrides NODE_TLS_REJECT_UNAUTHORIZED.
     tls: { rejectUnauthorized: true },

@@ -66,7 +66,12 @@ async function enqueueInvitations(
   const { repetition: rule, timeZone, exceptions } = event;
   const retrySeconds = await createInvitationRepository(db).enqueue(
     {
-      ...{ eventUid: uid, sequence, title, description, startDate, endDate },
+      eventUid: uid,
+      sequence,
+      title,
+      description,
+      startDate,
+      endDate,
       repetition: rule && timeZone !== null ? { rule, timeZone, exceptions } : null,
       occurrence: occurrence === undefined ? null : new Date(occurrence),
       previous: previous ?? null,
@@ -86,8 +91,10 @@ async function enqueueInvitations(
 
 function wasOver({ event, previous, occurrence }: EventChange): boolean {
   const before = previous && {
-    ...{ startDate: new Date(previous.startDate), endDate: new Date(previous.endDate) },
-    ...{ timeZone: previous.timeZone ?? null, repetition: previous.repetition ?? null },
+    startDate: new Date(previous.startDate),
+    endDate: new Date(previous.endDate),
+    timeZone: previous.timeZone ?? null,
+    repetition: previous.repetition ?? null,
   };
   return [event, { ...event, ...before }].every((state) =>
     isOver(occurrence === undefined ? state : { ...state, repetition: null }),
@@ -143,7 +150,9 @@ function mailsFor(
 
 function dayOf(instant: string, timeZone: string | null): string {
   return new Intl.DateTimeFormat('en-US', {
-    ...{ weekday: 'short', month: 'short', day: 'numeric' },
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
     timeZone: timeZone ?? 'UTC',
   }).format(new Date(instant));
 }

@@ -95,7 +95,9 @@ describe('a participant who is signed in', () => {
 
     expect(event.version).toBe(version);
     expect(event.participants[1]).toEqual({
-      ...{ userId: ids.deniz, username: 'deniz', answer: 'tentative' },
+      userId: ids.deniz,
+      username: 'deniz',
+      answer: 'tentative',
     });
     expect(await readAnswers(path)).toEqual(['accepted', 'declined', null]);
     const by = { id: ids.deniz, username: 'deniz' };
@@ -128,7 +130,8 @@ describe('a participant who is signed in', () => {
     expect(await clients.eve.refusal('PUT', `${path}/answer`, accept)).toEqual([404, 'Not found']);
     await server.db.update(events).set(yesterday).where(eq(events.id, id));
     expect(await clients.deniz.refusal('PUT', `${path}/answer`, accept)).toEqual([
-      ...[409, errorMessages.eventIsOver],
+      409,
+      errorMessages.eventIsOver,
     ]);
     expect(await readAudit(id)).toEqual([]);
   });
@@ -140,9 +143,16 @@ describe('the link of a mail', () => {
     const token = await tokenOf(id);
     const invitation = await check(token);
     expect(invitation).toEqual({
-      ...{ title: 'Review', description: 'Bring ideas', timeZone: null, repetition: null },
-      ...{ startDate: '2096-11-20T09:00:00.000Z', endDate: '2096-11-20T10:00:00.000Z' },
-      ...{ organizer: 'maria', name: 'Ada', answer: null, schedule: invitation.schedule },
+      title: 'Review',
+      description: 'Bring ideas',
+      timeZone: null,
+      repetition: null,
+      startDate: '2096-11-20T09:00:00.000Z',
+      endDate: '2096-11-20T10:00:00.000Z',
+      organizer: 'maria',
+      name: 'Ada',
+      answer: null,
+      schedule: invitation.schedule,
     });
 
     const body = { token, answer: 'accepted', schedule: invitation.schedule };

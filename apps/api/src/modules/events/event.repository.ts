@@ -170,7 +170,9 @@ export function createEventRepository(db: Database) {
         .from(before.as(BEFORE))
         .where(eq(events.id, id))
         .returning({
-          ...{ ...columns, previous, changedColumns: changedColumns(events, ['sequence']) },
+          ...columns,
+          previous,
+          changedColumns: changedColumns(events, ['sequence']),
           isRevised: sql<boolean>`events.sequence > before.sequence`,
         });
       return changed;

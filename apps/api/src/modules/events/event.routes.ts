@@ -73,7 +73,8 @@ export function eventRoutes(
       const mails = await createInvitationRepository(db).listRefused(REFUSED_DAYS);
       return mails.map(({ recipientName, lastReason, settledAt, ...mail }) => ({
         ...mail,
-        ...{ name: recipientName, reason: lastReason },
+        name: recipientName,
+        reason: lastReason,
         // A mail that has failed is settled.
         at: (settledAt ?? new Date()).toISOString(),
       }));
@@ -125,7 +126,10 @@ export function eventRoutes(
       const notified = await notifyInvitees(
         transaction,
         {
-          ...{ event: { ...row, sequence }, invitees, occasion, user },
+          event: { ...row, sequence },
+          invitees,
+          occasion,
+          user,
           previous: { ...previous, hasOtherParticipants },
         },
         invitations,
@@ -183,7 +187,10 @@ function fieldsOf(details: EventDetails): EventFields {
   const { title, description, startDate, endDate, timeZone, repetition } = details;
   return {
     // `null` keeps the time zone, which an event that repeats must have.
-    ...{ title, description, timeZone: timeZone ?? undefined, repetition },
+    title,
+    description,
+    timeZone: timeZone ?? undefined,
+    repetition,
     startDate: new Date(startDate),
     endDate: new Date(endDate),
   };

@@ -57,7 +57,8 @@ it('stores an event with both kinds of participants', async () => {
     ],
     participantIds: [deniz, maria],
     createdBy: maria,
-    ...{ timeZone: null, repetition: null },
+    timeZone: null,
+    repetition: null,
     version: 1,
     changedBy: { id: maria, username: 'maria' },
   });
@@ -95,7 +96,8 @@ it('replaces the participants and keeps the order of the remaining ones', async 
     ],
     participantIds: [deniz],
     createdBy: maria,
-    ...{ timeZone: null, repetition: null },
+    timeZone: null,
+    repetition: null,
     version: 2,
     changedBy: { id: maria, username: 'maria' },
   });
@@ -238,8 +240,12 @@ describe('the mails of an event', () => {
     const readRefused = () => admin.read<RefusedInvitation[]>('GET', '/api/invitations/refused');
     expect((await readRefused()).filter(({ name }) => name === 'Ada')).toEqual([
       {
-        ...{ id: expect.any(Number) as number, eventId: second.id, title, name: 'Ada' },
-        ...{ reason: expect.stringContaining('550') as string, at: expect.any(String) as string },
+        id: expect.any(Number) as number,
+        eventId: second.id,
+        title,
+        name: 'Ada',
+        reason: expect.stringContaining('550') as string,
+        at: expect.any(String) as string,
       },
     ]);
     await server.db

@@ -43,7 +43,8 @@ export async function changeOccurrence(
   const before = {
     title: found.title ?? event.title,
     description: found.description === undefined ? event.description : found.description,
-    ...{ startDate: found.startDate, endDate: found.endDate },
+    startDate: found.startDate,
+    endDate: found.endDate,
   };
   const invitees = await repository.invitees(eventId);
   const isOnlyHere =
@@ -62,7 +63,9 @@ export async function changeOccurrence(
     db,
     {
       event: { ...event, ...after, ...dates, exceptions: [] },
-      ...{ invitees, user, occurrence: start },
+      invitees,
+      user,
+      occurrence: start,
       occasion: details === null ? 'removed' : changedOccasion,
       previous: { ...before, hasOtherParticipants: false },
     },

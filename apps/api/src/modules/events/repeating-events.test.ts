@@ -102,7 +102,9 @@ it('changes and cancels one occurrence', async () => {
   expect(listed?.occurrences).toEqual([
     expect.objectContaining({ startDate: weekly.startDate }),
     {
-      ...{ start: WEDNESDAY, title: 'Later', description: null },
+      start: WEDNESDAY,
+      title: 'Later',
+      description: null,
       startDate: '2096-11-22T08:00:00.000Z',
       endDate: '2096-11-22T09:00:00.000Z',
     },
@@ -168,7 +170,8 @@ it('rejects a change of one occurrence of another version', async () => {
   const cookie = await server.signIn('maria');
   const change = (version: number) =>
     server.call('PUT', at(event), {
-      ...{ cookie, body: describeEvent() },
+      cookie,
+      body: describeEvent(),
       headers: { 'if-match': `"${String(version)}"` },
     });
 

@@ -37,7 +37,9 @@ export const planners: Readonly<Record<ImportKind, Planner>> = {
       .orderBy(asc(distributors.id))
       .for('update');
     return planImport(db, rows, {
-      ...{ table: 'distributors', thing: 'distributor', columns: distributorColumns },
+      table: 'distributors',
+      thing: 'distributor',
+      columns: distributorColumns,
       rows: found.map((row) => ({ ...withIsoDates(row), changedBy: null })),
       schema: distributorDetails,
       defaults: { status: 'active', channel: 'platform' },
@@ -63,16 +65,20 @@ export const planners: Readonly<Record<ImportKind, Planner>> = {
       .orderBy(asc(companies.id))
       .for('update');
     return planImport(db, rows, {
-      ...{ table: 'companies', thing: 'company', columns: companyColumns },
+      table: 'companies',
+      thing: 'company',
+      columns: companyColumns,
       rows: found.map((row) => ({
-        ...{ ...withIsoDates(row), changedBy: null },
+        ...withIsoDates(row),
+        changedBy: null,
         distributor: names.get(row.distributorId) ?? '',
       })),
       schema: companyDetails,
       defaults: { status: 'active' },
       choices: { status: companyStatus.options },
       owners: {
-        ...{ nameField: 'distributor', codeField: 'distributorId' },
+        nameField: 'distributor',
+        codeField: 'distributorId',
         rows: owners.map((owner) => ({ ...owner, code: String(owner.id) })),
         ownerIdOf: ({ distributorId }) => distributorId,
       },
@@ -84,8 +90,11 @@ export const planners: Readonly<Record<ImportKind, Planner>> = {
   async licenses(db, rows) {
     const owners = await db
       .select({
-        ...{ id: companies.id, code: companies.uuid, name: companies.name },
-        ...{ distributorId: companies.distributorId, distributor: distributors.name },
+        id: companies.id,
+        code: companies.uuid,
+        name: companies.name,
+        distributorId: companies.distributorId,
+        distributor: distributors.name,
       })
       .from(companies)
       .innerJoin(distributors, eq(distributors.id, companies.distributorId))
@@ -100,7 +109,9 @@ export const planners: Readonly<Record<ImportKind, Planner>> = {
       .orderBy(asc(licenses.id))
       .for('update');
     return planImport(db, rows, {
-      ...{ table: 'licenses', thing: 'license', columns: licenseColumns },
+      table: 'licenses',
+      thing: 'license',
+      columns: licenseColumns,
       rows: found.map((row) => {
         const { name = '', code = '', distributor = '' } = ownersById.get(row.companyId) ?? {};
         return { ...withIsoDates(row), company: name, companyUuid: code, distributor };
@@ -113,7 +124,9 @@ export const planners: Readonly<Record<ImportKind, Planner>> = {
       defaults: { active: true },
       choices: { isTrial: [true, false], active: [true, false] },
       owners: {
-        ...{ nameField: 'company', codeField: 'companyUuid', rows: owners },
+        nameField: 'company',
+        codeField: 'companyUuid',
+        rows: owners,
         ownerIdOf: ({ companyId }) => companyId,
       },
       extra: ({ row, ownerId }) => ({

@@ -233,7 +233,10 @@ async function addHostileRows() {
     .insert(licenses)
     .values(
       added.map(({ id: companyId, distributorId }, index) => ({
-        ...{ companyId, distributorId, isTrial: true, expiresAt: new Date('2027-01-01') },
+        companyId,
+        distributorId,
+        isTrial: true,
+        expiresAt: new Date('2027-01-01'),
         key: `HOSTILE-${String(index)}`,
       })),
     )

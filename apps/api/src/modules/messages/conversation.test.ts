@@ -62,7 +62,9 @@ describe('a request with the ETag of a page', () => {
     const response = await server.call('GET', path, { cookie: cookies.maria, headers });
     const text = await response.text();
     return {
-      ...{ status: response.status, headers: response.headers, text },
+      status: response.status,
+      headers: response.headers,
+      text,
       tag: tagOf(response),
     };
   }
@@ -121,12 +123,18 @@ describe('the search', () => {
 
     expect(await find('maria', 'offer')).toEqual([
       {
-        ...{ id: second.id, userId: ids.eve, senderId: ids.eve },
-        ...{ content: 'Which offer?', createdAt: second.createdAt },
+        id: second.id,
+        userId: ids.eve,
+        senderId: ids.eve,
+        content: 'Which offer?',
+        createdAt: second.createdAt,
       },
       {
-        ...{ id: first.id, userId: ids.deniz, senderId: ids.maria },
-        ...{ content: 'The offer for Anadolu', createdAt: first.createdAt },
+        id: first.id,
+        userId: ids.deniz,
+        senderId: ids.maria,
+        content: 'The offer for Anadolu',
+        createdAt: first.createdAt,
       },
     ]);
   });

@@ -49,7 +49,8 @@ export function createMessageRepository(db: Database) {
       .select({
         message: changed._.selectedFields,
         quoted: quotedColumns,
-        ...{ senderName: changed.senderName, recipientName: changed.recipientName },
+        senderName: changed.senderName,
+        recipientName: changed.recipientName,
       })
       .from(changed)
       .leftJoin(quoted, eq(quoted.id, changed.quotedId));
@@ -97,7 +98,9 @@ export function createMessageRepository(db: Database) {
     edit: (id: number, senderId: number, content: string) =>
       update(
         and(
-          ...[eq(messages.id, id), eq(messages.senderId, senderId), isNull(messages.deletedAt)],
+          eq(messages.id, id),
+          eq(messages.senderId, senderId),
+          isNull(messages.deletedAt),
           gt(messages.createdAt, sql`now() - make_interval(mins => ${MESSAGE_EDIT_MINUTES})`),
         ),
         { content, editedAt: sql`now()` },
@@ -115,7 +118,8 @@ export function createMessageRepository(db: Database) {
         content: DELETED_MESSAGE,
         deletedAt: sql`coalesce(${messages.deletedAt}, now())`,
         // Nobody has to read it anymore.
-        ...{ isRead: true, quotedId: null },
+        isRead: true,
+        quotedId: null,
       }),
 
     /** Deletes the messages between two users in both directions and returns their number. */

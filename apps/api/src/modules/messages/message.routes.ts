@@ -118,7 +118,8 @@ export function messageRoutes(db: Database): HandlersOf<typeof messageEndpoints>
     clearConversation: audited(db, async ({ user, query: { recipientId } }, transaction) => {
       const cleared = await createMessageRepository(transaction).clear(user.id, recipientId);
       const conversation = {
-        ...{ id: recipientId, name: cleared.otherName ?? '' },
+        id: recipientId,
+        name: cleared.otherName ?? '',
         concerns: [user.id, recipientId],
       };
       const detail = `${String(cleared.messages)} messages`;

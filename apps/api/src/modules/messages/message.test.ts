@@ -38,9 +38,15 @@ it('delivers messages between two users and shows them to nobody else', async ()
   const [question] = await read('maria', 'deniz');
   expect(json).toEqual({ message: question, sender: { username: 'maria' } });
   expect(question).toEqual({
-    ...{ id: question?.id, senderId: ids.maria, recipientId: ids.deniz },
-    ...{ content: ' Merhaba\n ', isRead: false, createdAt: question?.createdAt },
-    ...{ editedAt: null, deletedAt: null, quoted: null },
+    id: question?.id,
+    senderId: ids.maria,
+    recipientId: ids.deniz,
+    content: ' Merhaba\n ',
+    isRead: false,
+    createdAt: question?.createdAt,
+    editedAt: null,
+    deletedAt: null,
+    quoted: null,
   });
   expect(await read('maria', 'deniz')).toEqual([question, reply]);
   const ofDeniz = await call('deniz', 'GET', `?recipientId=${String(ids.maria)}`);

@@ -227,7 +227,12 @@ describe('the metrics', () => {
     const upTo = (le: string) =>
       metrics.get(`atrium_page_vital_last_hour_bucket{${ofTasks},metric="LCP",le="${le}"}`);
     expect(['500', '1000', '2000', '2500', '10000', '+Inf'].map(upTo)).toEqual([
-      ...[undefined, 1, 1, 2, 2, 3],
+      undefined,
+      1,
+      1,
+      2,
+      2,
+      3,
     ]);
     expect(metrics.get(`atrium_page_vital_last_hour_sum{${ofTasks},metric="LCP"}`)).toBe(23_300);
   });
@@ -237,7 +242,10 @@ describe('the metrics', () => {
     const releasedAt = releasedAtOf(server);
     await server.db.insert(pageReportVotes).values(
       ['a', 'b', 'c', 'd'].map((voterHash) => ({
-        ...{ ...tasks, voterHash, releasedAt, signedIn: true },
+        ...tasks,
+        voterHash,
+        releasedAt,
+        signedIn: true,
         failed: voterHash !== 'd',
       })),
     );

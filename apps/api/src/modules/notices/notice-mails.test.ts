@@ -34,7 +34,11 @@ beforeEach(async () => {
 async function addNotice(minutes: number, values: Partial<typeof notices.$inferInsert> = {}) {
   const createdAt = new Date(Date.now() - minutes * MINUTE_MS);
   await server.db.insert(notices).values({
-    ...{ userId: deniz, kind: 'event-canceled', title: 'Lunch', byId: maria, createdAt },
+    userId: deniz,
+    kind: 'event-canceled',
+    title: 'Lunch',
+    byId: maria,
+    createdAt,
     ...values,
   });
 }
@@ -47,7 +51,8 @@ async function passTime(hours: number): Promise<void> {
 
 async function composeMails(): Promise<string[]> {
   const compose = createMessageComposer(mailKinds, {
-    ...{ from: { name: 'Atrium', address: 'atrium@example.com' }, timeZone: 'UTC' },
+    from: { name: 'Atrium', address: 'atrium@example.com' },
+    timeZone: 'UTC',
     publicUrl: 'https://atrium.example',
     areRepliesRead: false,
   });

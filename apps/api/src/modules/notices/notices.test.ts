@@ -58,7 +58,8 @@ describe('notices about tasks', () => {
     const body = { ...task, assigneeIds: [ids.maria, ids.deniz, ids.ada] };
     await clients.maria.read('PUT', path, body);
     await clients.deniz.read('PATCH', '/api/tasks', {
-      ...{ tasks: [{ id: task.id, version: 2 }], assigneeIds: [ids.maria, ids.deniz] },
+      tasks: [{ id: task.id, version: 2 }],
+      assigneeIds: [ids.maria, ids.deniz],
     });
 
     const {
@@ -68,8 +69,15 @@ describe('notices about tasks', () => {
 
     expect(unreadCount).toBe(1);
     expect(notice).toEqual({
-      ...{ id: notice?.id, kind: 'assigned', about: 'task', subjectId: task.id },
-      ...{ taskNumber: task.taskNumber, title: 'Totals', count: 1, at: notice?.at, isRead: false },
+      id: notice?.id,
+      kind: 'assigned',
+      about: 'task',
+      subjectId: task.id,
+      taskNumber: task.taskNumber,
+      title: 'Totals',
+      count: 1,
+      at: notice?.at,
+      isRead: false,
       by: { id: ids.maria, username: 'maria' },
     });
     expect(await readKinds('ada')).toEqual(['assigned']);
@@ -90,7 +98,8 @@ describe('notices about tasks', () => {
     const { id } = await comment(clients.ada, task, [ids.deniz]);
     const everybody = [ids.deniz, ids.maria];
     await clients.ada.read('PUT', `/api/tasks/${String(task.id)}/comments/${String(id)}`, {
-      ...{ content: 'Look again', mentionedIds: everybody },
+      content: 'Look again',
+      mentionedIds: everybody,
     });
     const [mention] = (await readPage(clients.deniz)).notices;
     expect(mention).toMatchObject({ kind: 'mentioned', count: 1 });
@@ -226,7 +235,8 @@ describe('reading', () => {
     const mentionedIds = Array.from({ length: 51 }, () => ids.deniz);
     expect(
       await clients.maria.refusal('POST', `/api/tasks/${String(id)}/comments`, {
-        ...{ content: 'Look', mentionedIds },
+        content: 'Look',
+        mentionedIds,
       }),
     ).toEqual([400, 'A comment can mention at most 50 people']);
     await comment(clients.maria, await addTask([ids.maria]), mentionedIds.slice(1));

@@ -63,7 +63,11 @@ export function createPageReportRepository(db: Database) {
       const { app, release, releasedAt, signedIn, failed, createdAt } = pageReportVotes;
       return db
         .select({
-          ...{ app, release, releasedAt, signedIn, loads: count() },
+          app,
+          release,
+          releasedAt,
+          signedIn,
+          loads: count(),
           failures: sql<number>`count(*) filter (where ${failed})`.mapWith(Number),
         })
         .from(pageReportVotes)
@@ -94,7 +98,10 @@ export function createPageReportRepository(db: Database) {
       const { app, release, metric, bucket, minute } = pageVitalCounts;
       return db
         .select({
-          ...{ app, release, metric, bucket },
+          app,
+          release,
+          metric,
+          bucket,
           count: sum(pageVitalCounts.count).mapWith(Number),
           total: sum(pageVitalCounts.total).mapWith(Number),
         })

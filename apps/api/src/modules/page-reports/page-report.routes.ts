@@ -58,7 +58,8 @@ export function pageReportRoutes(
       const hasError = known.some(({ kind }) => kind === 'thrown');
       const session = hasError ? await findSession(request, { background: true }) : null;
       collector.add(known, {
-        ...{ address, isSignedIn: session !== null },
+        address,
+        isSignedIn: session !== null,
         sessionHash: sessionTokenHash(request),
         browserHash: browserTokenHash(request),
       });

@@ -87,7 +87,12 @@ export function createPendingReports(mostRows: number) {
     if (sessionHash === '' && browserHash === '') return;
     const key = [app, release, releasedAt.getTime(), sessionHash, browserHash, address];
     put(votes, key, (vote) => ({
-      ...{ app, release, releasedAt, sessionHash, browserHash, address },
+      app,
+      release,
+      releasedAt,
+      sessionHash,
+      browserHash,
+      address,
       failed: kind !== 'loaded' || vote?.failed === true,
     }));
   }
@@ -104,7 +109,11 @@ export function createPendingReports(mostRows: number) {
         const { metric, value } = report;
         const bucket = bucketOf(metric, value);
         put(vitals, [app, release, metric, bucket, time], (row) => ({
-          ...{ app, release, metric, bucket, minute },
+          app,
+          release,
+          metric,
+          bucket,
+          minute,
           count: (row?.count ?? 0) + 1,
           total: (row?.total ?? 0) + value,
         }));
@@ -116,7 +125,11 @@ export function createPendingReports(mostRows: number) {
           ? limitError(`${app} ${release}`, detailOf(report), sender.address)
           : detailOf(report);
       put(counts, [app, release, kind, detail, time], (row) => ({
-        ...{ app, release, kind, detail, minute },
+        app,
+        release,
+        kind,
+        detail,
+        minute,
         isByUser: isByUser || row?.isByUser === true,
         count: (row?.count ?? 0) + 1,
       }));

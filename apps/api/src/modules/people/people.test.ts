@@ -32,8 +32,13 @@ it('adds a person, who is invited until a password is set by the link', async ()
   const { person, link } = await ana.read<PersonWithLink>('POST', '/api/people', newPerson());
 
   expect(person).toEqual({
-    ...{ id: expect.any(Number) as number, username: 'Cem', email: 'cem@x.example', role: 'staff' },
-    ...{ state: 'invited', lastSeenAt: null, hasSecondFactor: false },
+    id: expect.any(Number) as number,
+    username: 'Cem',
+    email: 'cem@x.example',
+    role: 'staff',
+    state: 'invited',
+    lastSeenAt: null,
+    hasSecondFactor: false,
     linkExpiresAt: expect.any(String) as string,
   });
   expect(link).toMatch(new RegExp(`^${server.url}/#password-link=[\\w-]{43}$`));

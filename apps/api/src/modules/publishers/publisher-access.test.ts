@@ -51,7 +51,9 @@ function attempt(publisher: TestPublisher, verb: ReleaseVerb, area: string) {
 describe.each(releaseVerbs)('a token to %s tasks', (granted) => {
   it('allows nothing else, and nothing for another area', async () => {
     const publisher = await addPublisher(server, {
-      ...{ name: `only-${granted}`, apps: ['tasks'], may: [granted] },
+      name: `only-${granted}`,
+      apps: ['tasks'],
+      may: [granted],
     });
     const others = areas
       .flatMap((area) => releaseVerbs.map((verb) => [verb, area] as const))

@@ -34,5 +34,5 @@ export function publisherRoutes(db: Database): HandlersOf<typeof publisherEndpoi
 
 function toPublisher({ name, apps, may, ...stored }: StoredPublisher): Publisher {
   const { createdAt, expiresAt, lastUsedAt } = stored;
-  return { ...{ name, apps, may }, ...withIsoDates({ createdAt, expiresAt, lastUsedAt }) };
+  return { name, apps, may, ...withIsoDates({ createdAt, expiresAt, lastUsedAt }) };
 }

@@ -23,8 +23,14 @@ export function toChange(
   }: ChangeOrigin & Effects,
 ): ReleaseChange {
   return {
-    ...{ ...change, sequence: live.sequence + 1, at: new Date().toISOString() },
-    ...{ changes, candidates, revoked, preview, smoke },
+    ...change,
+    sequence: live.sequence + 1,
+    at: new Date().toISOString(),
+    changes,
+    candidates,
+    revoked,
+    preview,
+    smoke,
   };
 }
 

@@ -77,7 +77,10 @@ export async function renderRegistry(set: LiveSet, find: FindManifest): Promise<
     areas,
   };
   const registry: Registry = {
-    ...{ version: 1, sequence: set.sequence, set: setId(live), ...live },
+    version: 1,
+    sequence: set.sequence,
+    set: setId(live),
+    ...live,
   };
   return { registry, shell: shell?.manifest, areas: manifests };
 }

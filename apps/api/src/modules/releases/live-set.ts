@@ -64,7 +64,10 @@ export function applyChange(set: LiveSet, change: ReleaseChange): LiveSet {
   else if (preview) previews.set(preview.name, { ...preview, at, by, reason });
   const nowRevoked = revoked.map(({ app, id }) => [`${app} ${id}`, change] as const);
   return {
-    ...{ sequence, lineages, candidates: nextCandidates, previews },
+    sequence,
+    lineages,
+    candidates: nextCandidates,
+    previews,
     revoked: new Map([...set.revoked, ...nowRevoked]),
   };
 }

@@ -80,9 +80,19 @@ it('is not for users who have to take a step first', async () => {
 });
 
 it.each([
-  ...['unknown', '', 'PR-12', '../registry', 'pr-12%00', 'pr-12&preview=pr-12', 'a'.repeat(41)],
-  ...['constructor', `tasks@${'0'.repeat(15)}`, `tasks@${'0'.repeat(16)}`, `chat@${next.id}`],
-  ...[`shell@${shellBuild().id}`, `tasks%00@${next.id}`],
+  'unknown',
+  '',
+  'PR-12',
+  '../registry',
+  'pr-12%00',
+  'pr-12&preview=pr-12',
+  'a'.repeat(41),
+  'constructor',
+  `tasks@${'0'.repeat(15)}`,
+  `tasks@${'0'.repeat(16)}`,
+  `chat@${next.id}`,
+  `shell@${shellBuild().id}`,
+  `tasks%00@${next.id}`,
 ])('of the name “%s” does not exist', async (name) => {
   expect(await ask(name)).toEqual([404, NO_PREVIEW]);
 });

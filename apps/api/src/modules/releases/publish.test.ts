@@ -56,7 +56,9 @@ it('needs only the files that are not stored, and checks a build before it is li
 
   const missing = await expectNoChange(check);
   expect(JSON.parse(missing.text)).toEqual({
-    ...{ missing: [integrityOf(content)], releases: [], registry: null },
+    missing: [integrityOf(content)],
+    releases: [],
+    registry: null,
   });
   expect(await expectNoChange(() => publisher.publish(server, build))).toMatchObject({
     status: 409,
@@ -73,7 +75,8 @@ it('needs only the files that are not stored, and checks a build before it is li
 
   const published = await publisher.publish(server, build);
   expect(JSON.parse(published.text)).toEqual({
-    ...{ missing: [], registry: expect.anything() as unknown },
+    missing: [],
+    registry: expect.anything() as unknown,
     releases: [{ app: 'flow', id: build.id, unchanged: false }],
   });
   expect(await readArea('flow')).toEqual([build.id, undefined, undefined]);
@@ -263,7 +266,8 @@ it.each([
   const build = { ...areaBuild(), manifest };
 
   expect(await expectNoChange(() => publisher.publish(server, build))).toEqual({
-    ...{ status: 400, text: errorMessages.manifestInvalid },
+    status: 400,
+    text: errorMessages.manifestInvalid,
   });
 });
 
@@ -280,10 +284,12 @@ it('rejects a build of another app than the path says, and a file of another has
   const content = Buffer.from('another').toString('base64');
 
   expect(await expectNoChange(() => publisher.publish(server, build))).toEqual({
-    ...{ status: 400, text: errorMessages.firstBuildOfOther },
+    status: 400,
+    text: errorMessages.firstBuildOfOther,
   });
   expect(await expectNoChange(() => publisher.call(server, 'PUT', path, { content }))).toEqual({
-    ...{ status: 400, text: errorMessages.fileHashWrong },
+    status: 400,
+    text: errorMessages.fileHashWrong,
   });
 });
 
@@ -294,7 +300,10 @@ function withoutPage(): TestBuild {
 
 function manifestAt(name: string, path: string) {
   return {
-    ...{ name, title: name, paths: [path], roles: 'everyone' as const },
+    name,
+    title: name,
+    paths: [path],
+    roles: 'everyone' as const,
     nav: { label: name, path, order: 1 },
   };
 }

@@ -63,7 +63,9 @@ export function createReleaseChanges(manifests: Manifests) {
     const releases = createReleaseRepository(transaction);
     const live = await lockLiveSet(releases);
     return {
-      ...{ releases, live, find: manifests.find(releases) },
+      releases,
+      live,
+      find: manifests.find(releases),
 
       /** Returns the live set as it will be. */
       setAfter: (effects: Effects) => applyChange(live, toChange(live, { ...origin, ...effects })),
@@ -134,7 +136,11 @@ export function createReleaseChanges(manifests: Manifests) {
       if (check) return { response, changes: [] };
       await releases.add(
         builds.map(({ app, id, text, maps, signature }) => ({
-          ...{ app, id, manifest: text, maps, signature },
+          app,
+          id,
+          manifest: text,
+          maps,
+          signature,
         })),
       );
       if (changed.length === 0) return { response, changes: [] };
@@ -154,7 +160,9 @@ export function createReleaseChanges(manifests: Manifests) {
       { action, release, expected, reason }: RequestedChange,
     ): Promise<Changed<{ change: ReleaseChange }>> {
       const { releases, live, find, setAfter, store } = await begin(transaction, {
-        ...{ by, action, reason },
+        by,
+        action,
+        reason,
       });
       const from = liveId(live, app);
       const candidate = live.candidates.get(app)?.id ?? null;

@@ -62,7 +62,12 @@ async function addVotes(
   const names = Array.from({ length: loads }, (_, index) => index);
   await server.db.insert(pageReportVotes).values(
     names.map((index) => ({
-      ...{ app: 'tasks', release, releasedAt, signedIn, failed: index < failures, createdAt },
+      app: 'tasks',
+      release,
+      releasedAt,
+      signedIn,
+      failed: index < failures,
+      createdAt,
       voterHash: `${String(hours)} ${String(signedIn)} ${String(index)}`,
     })),
   );
@@ -159,7 +164,10 @@ it('shows an admin the same with the history, newest first', async () => {
 it('shows the latest 100 changes, and those that made each release live, however old', async () => {
   await server.db.insert(releaseChanges).values(
     Array.from({ length: 120 }, (_, index) => ({
-      ...{ sequence: index + 4, at: new Date(), by: String(index), action: 'remove-preview' },
+      sequence: index + 4,
+      at: new Date(),
+      by: String(index),
+      action: 'remove-preview',
       effect: { changes: [], candidates: [], revoked: [], preview: null },
     })),
   );

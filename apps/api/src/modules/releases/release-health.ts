@@ -95,11 +95,14 @@ function describeApps({ shell, api, areas }: Registry, reports: Reports): SetHea
   const ofAreas = Object.entries(areas)
     .sort(([left], [right]) => (left < right ? -1 : 1))
     .map(([app, { current, previous, candidate }]) => ({
-      ...{ app, live: describe(app, current), before: previous && describe(app, previous) },
+      app,
+      live: describe(app, current),
+      before: previous && describe(app, previous),
       candidate: candidate
         ? {
             ...describe(app, candidate.release),
-            ...{ percent: candidate.percent, promoteAfter: candidate.promoteAfter },
+            percent: candidate.percent,
+            promoteAfter: candidate.promoteAfter,
           }
         : null,
     }));
@@ -130,7 +133,9 @@ function describeRelease(
     );
   const shownErrors = errors.filter(isSame).slice(0, SHOWN_ERRORS);
   return {
-    ...{ id, ...votesOf(true), signedOut: votesOf(false) },
+    id,
+    ...votesOf(true),
+    signedOut: votesOf(false),
     vitals: { lcp: valueOf('LCP'), inp: valueOf('INP'), cls: valueOf('CLS') },
     errors: shownErrors.map(({ error, count }) => ({ error, count })),
   };

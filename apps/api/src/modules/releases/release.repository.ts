@@ -41,7 +41,7 @@ export function createReleaseRepository(db: Database) {
       const { sequence, at, by, action, reason, smoke, ...effect } = change;
       await db
         .insert(releaseChanges)
-        .values({ ...{ sequence, by, action, reason, smoke, effect }, at: new Date(at) });
+        .values({ sequence, by, action, reason, smoke, effect, at: new Date(at) });
     },
 
     /** Returns a release, or `undefined`. */

@@ -84,7 +84,10 @@ export async function startServedReleases(
     const template = files.get(`/${PAGE}`);
     const text = JSON.stringify(registry);
     return {
-      ...{ ...rendered, live, text, files },
+      ...rendered,
+      live,
+      text,
+      files,
       etag: `W/"${createHash('sha256').update(text).digest('base64url')}"`,
       page: template && fillReleaseId(template.content.toString('utf8'), registry.shell?.id ?? ''),
     };

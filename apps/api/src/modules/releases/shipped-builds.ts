@@ -54,7 +54,9 @@ export async function publishShippedBuilds(
   const server = await describeServer();
   await storeFiles(db, builds);
   const releases = builds.map(({ manifest, maps }) => ({
-    ...{ manifest, maps: [...maps], signature: null },
+    manifest,
+    maps: [...maps],
+    signature: null,
   }));
   try {
     const notices = await db.transaction(async (transaction) => {
@@ -62,8 +64,12 @@ export async function publishShippedBuilds(
         transaction,
         ACTOR.actorName,
         {
-          ...{ releases, candidate: null, preview: null, reason: null },
-          ...{ smoke: 'left out', check: false },
+          releases,
+          candidate: null,
+          preview: null,
+          reason: null,
+          smoke: 'left out',
+          check: false,
         },
         { server },
       );

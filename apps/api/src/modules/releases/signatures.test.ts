@@ -22,9 +22,12 @@ const keysFile = path.join(setUpTemporaryFolder(), 'keys.pem');
 writeFileSync(
   keysFile,
   [
-    ...['shell', ofShell.publicKey.export({ type: 'spki', format: 'pem' })],
-    ...[AREAS.join(', '), ofTeam.publicKey.export({ type: 'spki', format: 'pem' })],
-    ...['calendar, chat', ofOthers.publicKey.export({ type: 'spki', format: 'pem' })],
+    'shell',
+    ofShell.publicKey.export({ type: 'spki', format: 'pem' }),
+    AREAS.join(', '),
+    ofTeam.publicKey.export({ type: 'spki', format: 'pem' }),
+    'calendar, chat',
+    ofOthers.publicKey.export({ type: 'spki', format: 'pem' }),
   ].join('\n'),
 );
 
@@ -106,10 +109,13 @@ it('accepts no release without a signature, nor one by the key of another area',
   const previewed = await publisher.publish(server, second, { preview: 'pr-1' });
 
   const sentence = (fault: string) => ({
-    ...{ status: 409, text: `unsigned ${second.id} is not accepted: ${fault}.` },
+    status: 409,
+    text: `unsigned ${second.id} is not accepted: ${fault}.`,
   });
   expect([unsigned, foreign, previewed]).toEqual([
-    ...[sentence('it is not signed'), sentence(FOREIGN), sentence('it is not signed')],
+    sentence('it is not signed'),
+    sentence(FOREIGN),
+    sentence('it is not signed'),
   ]);
   expect(await serve(server, 'unsigned')).toEqual([first.id, []]);
 });
@@ -166,7 +172,8 @@ it('serves the page of the shell before one whose page was changed', async () =>
 
   const response = await server.call('GET', '/');
   expect([response.status, await response.text()]).toEqual([
-    ...[200, expect.stringContaining(`data-release="${expected}"`)],
+    200,
+    expect.stringContaining(`data-release="${expected}"`),
   ]);
 });
 

@@ -75,7 +75,9 @@ export function createSecondFactorRepository(db: Database) {
     /** Turns the second factor off and forgets its secret and recovery codes. */
     async turnOff(userId: number): Promise<void> {
       await accounts.update(userId, {
-        ...{ secondFactorSecret: null, secondFactorSince: null, secondFactorStep: null },
+        secondFactorSecret: null,
+        secondFactorSince: null,
+        secondFactorStep: null,
         secondFactorSetUpAt: null,
       });
       await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));

@@ -196,7 +196,9 @@ describe('the number of wrong codes', () => {
       .where(sql`entity_id = ${String(userId)}`);
     expect(events.at(-1)).toMatchObject({
       action: 'user.second_factor_throttled',
-      ...{ actorId: null, entityName: name, address },
+      actorId: null,
+      entityName: name,
+      address,
     });
 
     stopClock(60 * 60 * 1000);

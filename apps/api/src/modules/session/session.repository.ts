@@ -123,7 +123,10 @@ export function createSessionRepository(db: Database) {
         const { tokenHash, userId, now, expiresAt, client, provider } = session;
         const times = { startedAt: now, lastSeenAt: now, confirmedAt: now, expiresAt };
         await transaction.insert(sessions).values({
-          ...{ tokenHash, userId, ...times, ...client },
+          tokenHash,
+          userId,
+          ...times,
+          ...client,
           ...(provider && {
             confirmedAt: provider.confirmedAt,
             providerSession: provider.session,

@@ -16,7 +16,9 @@ export interface IdentifiedUser {
 /** Creates the repository of users' accounts at the provider. */
 export function createIdentityRepository(db: Database) {
   const columns = {
-    ...{ id: users.id, username: users.username, role: users.role },
+    id: users.id,
+    username: users.username,
+    role: users.role,
     deactivatedAt: users.deactivatedAt,
     subject: userIdentities.subject,
   };

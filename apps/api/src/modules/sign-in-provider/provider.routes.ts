@@ -105,7 +105,10 @@ export async function addSignInProvider(
     if (!user) return refuse(request, reply, problem ?? 'unknown');
     app.changes.publish(notices);
     const outcome = await app.startSession(request, reply, {
-      ...{ userId: user.id, passwordHash: null, attemptId: null, code: undefined },
+      userId: user.id,
+      passwordHash: null,
+      attemptId: null,
+      code: undefined,
       provider: identity,
     });
     if (outcome !== 'started') return refuse(request, reply, 'unknown');

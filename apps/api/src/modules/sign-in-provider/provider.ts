@@ -94,11 +94,18 @@ export function createSignInProvider(config: ProviderConfig, origin: string) {
       const verifier = oidc.randomPKCECodeVerifier();
       const [state, nonce] = [oidc.randomState(), oidc.randomNonce()];
       const pending: z.infer<typeof pendingSignIn> = {
-        ...{ state, nonce, verifier, returnPath, confirms },
+        state,
+        nonce,
+        verifier,
+        returnPath,
+        confirms,
       };
       const url = oidc.buildAuthorizationUrl(provider, {
-        ...{ redirect_uri: redirectUri, scope: 'openid email profile' },
-        ...{ state, nonce, code_challenge_method: 'S256' },
+        redirect_uri: redirectUri,
+        scope: 'openid email profile',
+        state,
+        nonce,
+        code_challenge_method: 'S256',
         code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
         ...(confirms && { max_age: String(CONFIRMATION_SECONDS) }),
       });
@@ -122,7 +129,9 @@ export function createSignInProvider(config: ProviderConfig, origin: string) {
       const { state, nonce, verifier, returnPath, confirms } = pendingSignIn.parse(payload);
       const provider = await discover();
       const tokens = await oidc.authorizationCodeGrant(provider, new URL(redirectUri + query), {
-        ...{ expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier },
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: verifier,
         idTokenExpected: true,
         ...(confirms && { maxAge: CONFIRMATION_SECONDS }),
       });
@@ -135,7 +144,9 @@ export function createSignInProvider(config: ProviderConfig, origin: string) {
       const claims: Record<string, unknown> = { ...more, ...idToken };
       const person = identityClaims.parse(claims);
       return {
-        ...{ returnPath, issuer: provider.serverMetadata().issuer, subject: person.sub },
+        returnPath,
+        issuer: provider.serverMetadata().issuer,
+        subject: person.sub,
         /** Session that ends at the provider; see `sessions.providerSession`. */
         session: person.sid ?? person.sub,
         verifiedEmail: (person.email_verified ?? config.trustsEmail) ? person.email : undefined,
@@ -160,7 +171,9 @@ export function createSignInProvider(config: ProviderConfig, origin: string) {
       const { issuer, jwks_uri: jwksUri = '' } = (await discover()).serverMetadata();
       keys ??= createRemoteJWKSet(new URL(jwksUri), { timeoutDuration: TIMEOUT_SECONDS * 1000 });
       const { payload } = await jwtVerify(token, keys, {
-        ...{ issuer, audience: config.clientId, requiredClaims: ['iat', 'jti'] },
+        issuer,
+        audience: config.clientId,
+        requiredClaims: ['iat', 'jti'],
         maxTokenAge: CONFIRMATION_SECONDS,
       });
       const { sid, sub } = logoutClaims.parse(payload);

@@ -13,7 +13,10 @@ import { createTestDatabase } from '../../testing/test-database';
 
 const ORIGIN = 'http://127.0.0.1:1';
 const maria: ProvidedPerson = {
-  ...{ sub: 'p-1', email: 'maria@example.com', email_verified: true, preferred_username: 'maria' },
+  sub: 'p-1',
+  email: 'maria@example.com',
+  email_verified: true,
+  preferred_username: 'maria',
 };
 
 let provider: TestProvider;
@@ -35,8 +38,12 @@ function settings(issuer = provider.issuer) {
   return {
     passwordUser: 'admin',
     oidc: {
-      ...{ issuer, clientId: 'atrium', clientSecret: 'a-secret-of-the-test-provider' },
-      ...{ name: 'Acme', domains: ['acme.example'], trustsEmail: false },
+      issuer,
+      clientId: 'atrium',
+      clientSecret: 'a-secret-of-the-test-provider',
+      name: 'Acme',
+      domains: ['acme.example'],
+      trustsEmail: false,
       adminClaim: { name: 'groups', value: 'atrium-admins' },
     },
   };
@@ -61,7 +68,8 @@ async function signIn(
   const response = await browser.request(address);
   const user = await browser.request(`${app.url}/api/user`);
   return {
-    ...{ browser, address },
+    browser,
+    address,
     leadsTo: response.headers.get('location'),
     user: user.ok ? ((await user.json()) as { username: string; role: string }) : null,
   };
@@ -90,7 +98,10 @@ it('links the account with the verified address once, then finds it by its subje
 
 it('adds accounts of allowed domains only, one for two sign-ins at once, with the role of the claim', async () => {
   const person = (sub: string, email: string) => ({
-    ...{ sub, email, email_verified: true, preferred_username: 'ada' },
+    sub,
+    email,
+    email_verified: true,
+    preferred_username: 'ada',
     groups: ['atrium-admins'],
   });
   await provider.change({ person: person('p-2', 'ada@acme.example') });

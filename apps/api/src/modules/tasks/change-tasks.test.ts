@@ -93,7 +93,9 @@ describe('a change of several tasks', () => {
     ]);
     expect(await eventsAfter(last)).toEqual(
       [rows[0], rows[2]].map((task) => ({
-        ...{ action: 'task.changed', name: `${String(task?.taskNumber)} Call`, detail: 'status' },
+        action: 'task.changed',
+        name: `${String(task?.taskNumber)} Call`,
+        detail: 'status',
       })),
     );
   });
@@ -127,7 +129,8 @@ describe('a change of several tasks', () => {
       assigneeIds: [deniz, 2_147_483_647],
     };
     expect(await client.refusal('PATCH', '/api/tasks', unknown)).toEqual([
-      ...[400, errorMessages.unknownAssignee],
+      400,
+      errorMessages.unknownAssignee,
     ]);
     expect(await readTasks(rows)).toEqual(rows);
     const [gone] = await addTasks(['Todo']);

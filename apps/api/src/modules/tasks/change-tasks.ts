@@ -86,7 +86,10 @@ export async function assign(
     notified: await createNoticeRepository(transaction).write(
       authorId,
       assignments.map(({ taskId, title, addedIds }) => ({
-        ...{ kind: 'assigned', taskId, title, userIds: addedIds },
+        kind: 'assigned',
+        taskId,
+        title,
+        userIds: addedIds,
       })),
     ),
   };

@@ -207,7 +207,9 @@ describe('comments', () => {
     const edited = await read<TaskComment>('PUT', path, { content: 'b', mentionedIds: [deniz] });
     expect(edited).toEqual({
       ...comment,
-      ...{ content: 'b', mentionedIds: [deniz], editedAt: edited.editedAt },
+      content: 'b',
+      mentionedIds: [deniz],
+      editedAt: edited.editedAt,
     });
     expect(new Date(edited.editedAt ?? 0) > new Date(comment.createdAt)).toBe(true);
 

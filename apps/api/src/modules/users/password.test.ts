@@ -144,7 +144,10 @@ it.each([
   };
 
   const login = {
-    ...{ usernameKey: username, password: TEST_PASSWORD, attemptId: 0, code: undefined },
+    usernameKey: username,
+    password: TEST_PASSWORD,
+    attemptId: 0,
+    code: undefined,
     isAllowed: true,
   };
 

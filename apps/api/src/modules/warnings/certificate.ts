@@ -16,7 +16,9 @@ export async function readCertificateEnd(origin: string): Promise<Date | undefin
   if (protocol !== 'https:') return undefined;
   const host = hostname.replace(/[[\]]/g, '');
   const socket = connect({
-    ...{ host, port: Number(port || HTTPS_PORT), servername: isIP(host) === 0 ? host : '' },
+    host,
+    port: Number(port || HTTPS_PORT),
+    servername: isIP(host) === 0 ? host : '',
     // Nothing is sent, and a certificate that has ended must be readable, too.
     rejectUnauthorized: false,
   }).on('error', () => undefined);

@@ -38,7 +38,11 @@ function entry(values: Partial<ReleaseChange> = {}): ReleaseChange {
     by: 'ada',
     action: 'publish',
     changes: [{ app: 'tasks', from: BEFORE, to: LIVE }],
-    ...{ candidates: [], revoked: [], preview: null, reason: null, smoke: 'passed' },
+    candidates: [],
+    revoked: [],
+    preview: null,
+    reason: null,
+    smoke: 'passed',
     ...values,
   };
 }
@@ -51,7 +55,9 @@ it('rolls back a release that is worse, and says for how many people', () => {
   expect(decideOn([area()])).toEqual({
     decisions: [
       {
-        ...{ app: 'tasks', action: 'rollback', id: LIVE },
+        app: 'tasks',
+        action: 'rollback',
+        id: LIVE,
         reason: '4 of 5 people had an error, 1 of 200 with the release before',
       },
     ],
@@ -125,7 +131,8 @@ describe('areas that fail together', () => {
 
 describe('a candidate', () => {
   const started = entry({
-    ...{ sequence: 8, changes: [] },
+    sequence: 8,
+    changes: [],
     candidates: [{ app: 'tasks', id: CANDIDATE, percent: 10, promoteAfter: null }],
   });
 
@@ -141,7 +148,9 @@ describe('a candidate', () => {
   it('is aborted when it is worse and the live release is not', () => {
     expect(decideOnCandidate({ loads: 5, failures: 4 }, 200)).toEqual([
       {
-        ...{ app: 'tasks', action: 'abort', id: CANDIDATE },
+        app: 'tasks',
+        action: 'abort',
+        id: CANDIDATE,
         reason: '4 of 5 people had an error, 1 of 200 with the live release',
       },
     ]);

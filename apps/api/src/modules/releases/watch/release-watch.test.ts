@@ -29,14 +29,18 @@ it('rolls back a release that fails for three of three people, and says why', as
 
   const change = (await listChanges()).at(-1);
   expect(change).toMatchObject({
-    ...{ action: 'rollback', by: 'watch' },
+    action: 'rollback',
+    by: 'watch',
     changes: [{ app: 'tasks', from: bad.id, to: good.id }],
     reason: '3 of 3 people had an error, 0 of 0 with the release before',
   });
   const events = await watched.server.db.select().from(auditEvents);
   expect(events.at(-1)).toMatchObject({
-    ...{ action: 'release.changed', detail: 'rollback', entityName: 'tasks' },
-    ...{ actorId: null, actorName: 'watch' },
+    action: 'release.changed',
+    detail: 'rollback',
+    entityName: 'tasks',
+    actorId: null,
+    actorName: 'watch',
   });
   const metrics = await (await watched.server.call('GET', '/api/metrics')).text();
   expect(metrics).toContain('atrium_release_watch_changes{action="rollback"} 1');

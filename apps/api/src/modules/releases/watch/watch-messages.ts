@@ -54,7 +54,9 @@ export async function enqueueMails(
     if (isProblem && (await outbox.has(releaseWatchMail, mail.subject, since))) continue;
     for (const address of addresses) {
       await outbox.enqueue(releaseWatchMail, mail, {
-        ...{ address, key: mailboxKey(address), name: address },
+        address,
+        key: mailboxKey(address),
+        name: address,
       });
     }
   }
