@@ -6,7 +6,7 @@
 import './require-node.mjs';
 import { areDependenciesInstalled } from './src/dependencies.mjs';
 
-if (areDependenciesInstalled()) {
+if (areDependenciesInstalled('product')) {
   process.argv.splice(2, 0, 'doctor');
   await import('./run.mjs');
 } else {

@@ -7,7 +7,8 @@ import './require-node.mjs';
 import { installDependencies } from './src/dependencies.mjs';
 
 const [command = ''] = process.argv.splice(2, 1);
-installDependencies();
+// The rest also needs packages that test or develop the product.
+installDependencies(['start', 'atrium', 'doctor'].includes(command) ? 'product' : 'all');
 const { register } = await import('tsx/esm/api');
 register();
 await import(`./src/commands/${command}.ts`);

@@ -33,7 +33,7 @@ const OPTIONAL = ['nginx', 'promtool', 'Buildah', 'debootstrap'];
 
 async function examine(): Promise<Finding[]> {
   return [
-    { state: 'ok', text: `Node ${process.versions.node}, with the packages of package-lock.json` },
+    { state: 'ok', text: `Node ${process.versions.node}, with the packages that Atrium needs` },
     checkDisk(),
     await checkPort(),
     checkDataFolder(),

@@ -15,7 +15,7 @@ const HOST = '127.0.0.1';
 const FOLDER = path.join(workspaceRoot, 'tools/catalog/storybook');
 
 async function installStorybook(): Promise<void> {
-  if (areDependenciesInstalled(FOLDER)) return;
+  if (areDependenciesInstalled('all', FOLDER)) return;
   await runStep('Install Storybook', () => run('npm', ['ci'], { cwd: FOLDER }));
 }
 
