@@ -1,5 +1,5 @@
 # Atrium with the builds of all areas: docker build --build-arg COMMIT=$(git rev-parse HEAD) -t atrium .
-ARG BASE=node:20-slim
+ARG BASE=node:24-slim
 
 FROM ${BASE} AS build
 WORKDIR /opt/atrium

@@ -2,7 +2,7 @@
  * `npm run guide-test -- compose` or `… debian` follows docs/operating.md in an empty system, command by command:
  * installs Atrium, makes the first admin, upgrades, and recovers what there was before an accident. Both need a
  * Docker engine and curl. `compose` takes ports 80 and 443; `debian` runs systemd in a container of the image that
- * BASE names, by default node:20-slim.
+ * BASE names, by default node:24-slim.
  * Exit code: 0 when every command works and the recovered tasks are as they were, else 1.
  */
 import assert from 'node:assert/strict';
@@ -130,7 +130,7 @@ async function followDebian(folder: string): Promise<void> {
 
 /** Builds a small system with systemd, Git and Node, whose packages are installed without questions. */
 async function buildEmptySystem(): Promise<string> {
-  const dockerfile = `FROM ${process.env['BASE'] ?? 'node:20-slim'}
+  const dockerfile = `FROM ${process.env['BASE'] ?? 'node:24-slim'}
 RUN apt-get update && apt-get install --yes --no-install-recommends systemd-sysv adduser ca-certificates git
 RUN echo 'APT::Get::Assume-Yes "true";' > /etc/apt/apt.conf.d/yes && { test -e /usr/bin/node || ln -s "$(which node)" /usr/bin/node; }
 CMD ["/sbin/init"]`;
