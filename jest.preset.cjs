@@ -6,6 +6,7 @@ const path = require('node:path');
 const ESM_ONLY = [
   'until-async',
   'get-port',
+  'eventsource-parser',
   'rettime',
   '@fullcalendar',
   '@full-ui',
