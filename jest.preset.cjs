@@ -28,7 +28,8 @@ function createJestConfig(projectRoot, environment) {
     rootDir: projectRoot,
     roots: ['<rootDir>/src'],
     testMatch: ['**/*.test.ts', '**/*.test.tsx'],
-    testTimeout: 30_000,
+    // Enough for every test beside other work; a test that waits in vain says so earlier, and names what it waits for.
+    testTimeout: 180_000,
     testEnvironment: browser ? 'jest-fixed-jsdom' : 'node',
     transform: {
       '^.+\\.m?[tj]sx?$': [
