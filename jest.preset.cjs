@@ -29,7 +29,8 @@ function createJestConfig(projectRoot, environment) {
     rootDir: projectRoot,
     roots: ['<rootDir>/src'],
     testMatch: ['**/*.test.ts', '**/*.test.tsx'],
-    testTimeout: 30_000,
+    // Enough for every test beside other work; a test that waits in vain says so earlier, and names what it waits for.
+    testTimeout: 180_000,
     testEnvironment: browser ? 'jest-fixed-jsdom' : 'node',
     transform: {
       '^.+\\.m?[tj]sx?$': [
@@ -57,33 +58,4 @@ function createJestConfig(projectRoot, environment) {
   };
 }
 
-const ALL_TESTS = path.join(__dirname, 'libs/testing/src/all-tests.cjs');
-
-/** What a test file does that others must not share: other modules, another environment, other styles. */
-const ALONE = /jest\.(mock|resetModules|isolateModules)|@jest-environment|keepEveryStyle\(/;
-
-/**
- * Runs the test files of a project as one file, so that each module is loaded once and not once per file.
- * Files that the others must not share their modules with stay alone.
- *
- * @param {import('jest').Config} config with separate files
- * @returns {import('jest').Config}
- */
-function runTogether(config) {
-  const ignored = (config.testPathIgnorePatterns ?? []).map((pattern) => new RegExp(pattern));
-  const files = fs
-    .readdirSync(path.join(config.rootDir, 'src'), { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.test\.tsx?$/.test(name))
-    .map((name) => path.join(config.rootDir, 'src', name))
-    .filter((file) => !ignored.some((pattern) => pattern.test(file)))
-    .sort();
-  const isAlone = (file) => ALONE.test(fs.readFileSync(file, 'utf8'));
-  return {
-    ...config,
-    roots: [...config.roots, path.dirname(ALL_TESTS)],
-    testMatch: [ALL_TESTS, ...files.filter(isAlone)],
-    globals: { ...config.globals, testFiles: files.filter((file) => !isAlone(file)) },
-  };
-}
-
-module.exports = { createJestConfig, runTogether };
+module.exports = { createJestConfig };

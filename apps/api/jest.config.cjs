@@ -24,6 +24,4 @@ module.exports = {
   globals: { testDatabaseUrl: '' },
   globalSetup: './src/testing/global-setup.ts',
   globalTeardown: './src/testing/global-teardown.ts',
-  // Starting an embedded database takes seconds on a busy machine.
-  testTimeout: 60_000,
 };

@@ -5,9 +5,12 @@ const { default: Sequencer } = require('@jest/test-sequencer');
 const LONGEST = [
   'src/unusable-files.test.ts',
   'src/private-files.test.ts',
+  'src/run-server.test.ts',
+  'cli/db/move.test.ts',
   'contract-tests/authorization.test.ts',
   'cli/db/back-up-and-restore.test.ts',
   'cli/db/db-command.test.ts',
+  'cli/db/migrate.test.ts',
 ];
 
 class LongestFirst extends Sequencer {

@@ -3,6 +3,4 @@ module.exports = {
   ...require('./jest.config.cjs'),
   testPathIgnorePatterns: [],
   testMatch: ['**/spreadsheet.test.ts'],
-  // LibreOffice creates a profile on its first start.
-  testTimeout: 120_000,
 };

@@ -6,6 +6,7 @@ import { endProcesses, runProcess } from './testing/run-process';
 import { addressIn, isListening, postJson } from './testing/server-address';
 import { cookieOf } from './testing/test-app';
 import { waitForLock } from './testing/wait-for-lock';
+import { waitUntil } from './testing/wait-until';
 
 afterEach(endProcesses);
 
@@ -27,7 +28,7 @@ it('starts without demo data, and finishes a write that is in progress at shutdo
     const pending = postJson(`${address}/api/login`, login);
     await waitForLock(db);
     server.child.kill('SIGTERM');
-    while (await isListening(address)) continue;
+    await waitUntil(async () => !(await isListening(address)));
     return { pending };
   });
 

@@ -24,5 +24,4 @@ export { openChangeStream } from './open-change-stream';
 export { readGroup } from './read-group';
 export { currentToast, readToast } from './read-toast';
 export { renderRoute } from './render-route';
-export { keepEveryStyle } from './visibility-styles';
 export { waitUntil } from './wait-until';

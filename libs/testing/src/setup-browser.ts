@@ -3,11 +3,9 @@ import { configure } from '@testing-library/react';
 import { collectLooseTexts } from './loose-texts';
 import { mockServer } from './mock-server';
 import { endSessions } from './open-pages';
-import { rememberStyles } from './remember-styles';
-import { keepVisibilityStyles } from './visibility-styles';
 
 // The default of one second is too short on a busy machine.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 30_000 });
 
 // jsdom has no layout, which windowed tables and lists need: 40 px per row or item, 800 px for the rest.
 Object.defineProperties(HTMLElement.prototype, {
@@ -17,8 +15,6 @@ Object.defineProperties(HTMLElement.prototype, {
 });
 
 Element.prototype.scrollIntoView = () => undefined;
-afterAll(keepVisibilityStyles());
-rememberStyles();
 
 function heightOf(this: HTMLElement): number {
   return ['TR', 'LI'].includes(this.tagName) ? 40 : 800;

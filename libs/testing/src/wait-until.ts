@@ -1,10 +1,18 @@
-import { act } from '@testing-library/react';
+import { act, getConfig } from '@testing-library/react';
 
-/** Waits until a condition holds, in real time, for up to ten seconds. */
-export async function waitUntil(isDone: () => boolean): Promise<void> {
-  const deadline = performance.now() + 10_000;
-  while (!isDone()) {
-    if (performance.now() > deadline) throw new Error(`Waited in vain for ${String(isDone)}`);
-    await act(() => new Promise((resolve) => setTimeout(resolve, 5)));
+// Tests can fake these.
+const setRealTimeout = setTimeout;
+const readRealTime = performance.now.bind(performance);
+
+/**
+ * Waits until a condition holds, in real time, also while the test fakes timers.
+ *
+ * @throws Error with the condition's source after the time that Testing Library waits, too
+ */
+export async function waitUntil(isDone: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = readRealTime() + getConfig().asyncUtilTimeout;
+  while (!(await isDone())) {
+    if (readRealTime() > deadline) throw new Error(`Waited in vain for ${String(isDone)}`);
+    await act(() => new Promise((resolve) => setRealTimeout(resolve, 5)));
   }
 }

@@ -17,7 +17,7 @@ beforeAll(async () => {
   const areas = [await fixture.area('tasks', 'first'), await fixture.area('chat')];
   await publish(server, [await fixture.shell(), ...areas]);
   first = await liveId('tasks');
-}, 60_000);
+});
 
 afterAll(async () => {
   await server.stop();

@@ -5,6 +5,7 @@ import { startTcpProxy, type TcpProxy } from '../testing/tcp-proxy';
 import { startTestApp, type TestApp } from '../testing/test-app';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database';
 import { waitForLock } from '../testing/wait-for-lock';
+import { waitUntil } from '../testing/wait-until';
 import { classifyDatabaseError } from './database-error';
 import { connectPostgres } from './postgres/postgres';
 import { queryRows } from './rows';
@@ -62,8 +63,8 @@ if (testDatabaseUrl !== '') {
     beforeAll(async () => {
       database = await createTestDatabase();
       proxy = await startTcpProxy(database.url);
-      // Shorter timeouts than the product's.
-      const limits = { connectionTimeoutMillis: 2000, query_timeout: 2000 };
+      // Shorter timeouts than the product's, and long enough for a busy machine.
+      const limits = { connectionTimeoutMillis: 10_000, query_timeout: 10_000 };
       server = await startTestApp({}, await connectPostgres(proxy.url, () => undefined, limits));
       await addUser(database.db, 'deniz');
       mariaId = await addUser(database.db, 'maria');
@@ -98,13 +99,14 @@ if (testDatabaseUrl !== '') {
       return new Set((await Promise.all(reads)).map(({ status }) => status));
     }
 
-    /** Reads and writes until both succeed, limited only by the test's timeout. */
+    /** Reads and writes until both succeed. */
     async function recover(): Promise<void> {
-      for (;;) {
+      await waitUntil(async () => {
         const responses = [await read('/api/ready'), await read('/api/tasks'), await send('again')];
-        if (responses.every(({ status }) => status === 200)) return;
+        if (responses.every(({ status }) => status === 200)) return true;
         expect(responses.map(({ status }) => status)).toContain(503);
-      }
+        return false;
+      });
     }
 
     it('returns 503 in the format of each endpoint, and recovers by itself', async () => {

@@ -7,6 +7,7 @@ import { expiredReleases } from '../modules/releases/release-retention';
 import { areaBuild, publishBuilds, shellBuild, storeFiles } from '../testing/releases';
 import { setUpTestApp } from '../testing/set-up-test-app';
 import { collect } from '../testing/test-app';
+import { waitUntil } from '../testing/wait-until';
 import { startRetention } from './retention';
 import { auditEvents } from './schema/audit-tables';
 import { releaseFiles, releases } from './schema/release-tables';
@@ -47,10 +48,10 @@ it('deletes only events older than the retention period, at the start and period
   await addEvents(365);
   await addEvents(367, 2500);
   const retention = start();
-  while ((await agesLeft()).length > 1) await pause(SHORT_MS);
+  await waitUntil(async () => (await agesLeft()).length <= 1);
 
   await addEvents(500);
-  while ((await agesLeft()).length > 1) await pause(SHORT_MS);
+  await waitUntil(async () => (await agesLeft()).length <= 1);
   await retention.stop();
 
   expect(await agesLeft()).toEqual(['365 days']);
@@ -62,7 +63,7 @@ it('runs safely in several processes at the same time', async () => {
   await addEvents(400, 3000);
   const retentions = [start(), start()];
 
-  while ((await agesLeft()).length > 1) await pause(SHORT_MS);
+  await waitUntil(async () => (await agesLeft()).length <= 1);
   await Promise.all(retentions.map((retention) => retention.stop()));
 
   expect(await agesLeft()).toEqual(['1 days']);
@@ -73,10 +74,10 @@ it('stops immediately while waiting, and retries after an error', async () => {
   await addEvents(400);
   await server.db.execute(sql`alter table audit_events rename to audit_events_away`);
   const retention = start();
-  while (!log.some((line) => line.includes('could not be deleted'))) await pause(SHORT_MS);
+  await waitUntil(() => log.some((line) => line.includes('could not be deleted')));
   await server.db.execute(sql`alter table audit_events_away rename to audit_events`);
 
-  while ((await agesLeft()).length > 0) await pause(SHORT_MS);
+  await waitUntil(async () => (await agesLeft()).length === 0);
   await retention.stop();
 
   await addEvents(400);
@@ -97,7 +98,7 @@ it('removes old releases that were not live lately, and files without a release'
   await publishBuilds(server, [areaBuild('tasks', 'young')]);
 
   const retention = startRetention(expiredReleases(db), app.log);
-  while ((await db.$count(releaseFiles)) > 11) await pause(10);
+  await waitUntil(async () => (await db.$count(releaseFiles)) <= 11);
   await retention.stop();
 
   const left = await db.select().from(releases).where(eq(releases.app, 'tasks'));

@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { startTestApp, type TestApp } from '../testing/test-app';
 import { setUpTestDatabase } from '../testing/test-database';
+import { waitUntil } from '../testing/wait-until';
 import { CONNECTION_LIMITS, type ConnectionLimits, REQUEST_TOO_SLOW } from './connection-limits';
 import { addGracefulClose } from './graceful-close';
 
@@ -75,7 +76,7 @@ describe('limits', () => {
     // More responses than fit into the system's buffers.
     socket.write(request.repeat(200));
 
-    while (!server.log.includes('closed')) await new Promise(setImmediate);
+    await waitUntil(() => server.log.includes('closed'));
     socket.destroy();
   });
 
@@ -132,6 +133,10 @@ describe('a graceful close', () => {
       return 'later';
     });
     await app.listen({ host: '127.0.0.1', port: 0 });
+    // Without the hook, nothing closes a connection.
+    app.server.headersTimeout = 0;
+    app.server.requestTimeout = 0;
+    app.server.keepAliveTimeout = 0;
     // A listening TCP server's address is always of this kind.
     ({ port } = app.server.address() as AddressInfo);
   }
@@ -141,7 +146,6 @@ describe('a graceful close', () => {
     return text(response);
   }
 
-  // Without the hook, closing takes longer than the test's timeout.
   it('closes although keep-alive connections are open, used and unused', async () => {
     await startServer();
     const agent = new Agent({ keepAlive: true });
@@ -164,7 +168,7 @@ describe('a graceful close', () => {
 
     const closed = app.close();
     // The server is closing as soon as it refuses connections.
-    while (await isAccepting()) continue;
+    await waitUntil(async () => !(await isAccepting()));
     respond();
 
     expect(await pending).toBe('later');
@@ -174,12 +178,12 @@ describe('a graceful close', () => {
 
   it('responds to a request that arrives on an open connection and then closes it', async () => {
     // Longer than the test's timeout, so only the response can close the connection.
-    await startServer({ lingerMs: 60_000 });
+    await startServer({ lingerMs: 600_000 });
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     await read('/at-once', agent);
 
     const closed = app.close();
-    while (await isAccepting()) continue;
+    await waitUntil(async () => !(await isAccepting()));
 
     expect(await read('/at-once', agent)).toBe('at once');
     await closed;
@@ -187,7 +191,7 @@ describe('a graceful close', () => {
   });
 
   it('diverts a proxy with its next read but accepts its writes until then', async () => {
-    await startServer({ proxyWaitMs: 60_000 });
+    await startServer({ proxyWaitMs: 600_000 });
     const headers = { 'x-forwarded-for': '192.0.2.1' };
     const ask = (method: string) =>
       fetch(`http://127.0.0.1:${String(port)}/at-once`, { method, headers });

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { and, eq, sql, sum } from 'drizzle-orm';
 import type { PageReport } from '@atrium/contracts/page-reports';
 import type { Database } from '../db/database';
@@ -45,15 +44,6 @@ export function sendReports(
     headers: { 'x-forwarded-for': address },
     ...(cookie !== undefined && { cookie }),
   });
-}
-
-/** Reads until there is a result. */
-export async function waitFor<T>(read: () => Promise<T | undefined>): Promise<T> {
-  for (;;) {
-    const found = await read();
-    if (found !== undefined) return found;
-    await pause(10);
-  }
 }
 
 /** Counts the votes of users about a release, and those of a failure. */

@@ -119,8 +119,6 @@ describe('polls that fail', () => {
 });
 
 describe('polls that hang', () => {
-  const setRealTimeout = setTimeout;
-
   // Also fakes the timeout of requests; only the network uses real time.
   beforeEach(() => {
     jest.useFakeTimers({
@@ -133,10 +131,10 @@ describe('polls that hang', () => {
   }
 
   async function waitInRealTime(isDone: () => boolean) {
-    while (!isDone()) {
-      await act(() => new Promise((resolve) => setRealTimeout(resolve, 5)));
+    await waitUntil(() => {
       advance(1);
-    }
+      return isDone();
+    });
   }
 
   const chat = (...contents: string[]): Partial<Chat> => ({

@@ -5,7 +5,7 @@ import type { AreaRelease, Registry } from '@atrium/area-contract';
 import { createUnsavedWork, defineArea } from '@atrium/area-contract';
 import { useDraftAcrossSignIn } from '@atrium/auth';
 import { streamChanges } from '@atrium/contracts/changes';
-import { buildAdmin, failEndpoint } from '@atrium/testing';
+import { buildAdmin, failEndpoint, waitUntil } from '@atrium/testing';
 import { ErrorState, MissingFileError } from '@atrium/ui';
 import { allReleases, buildRegistry, buildRelease, liveArea } from '../testing/build-release';
 import {
@@ -82,7 +82,7 @@ describe('a new registry', () => {
     const known = () => queryClient.getQueryData(registryQuery().queryKey)?.sequence;
 
     returnToTab();
-    while (known() !== nextRegistry().sequence) await flush();
+    await waitUntil(() => known() === nextRegistry().sequence);
     await flush();
     expect(screen.getByRole('heading', { name: 'Tasks of c' })).toBeVisible();
     await goTo(person, 'Chat', 'Chat of c');
@@ -119,7 +119,7 @@ describe('a new registry', () => {
     const reads = serveRegistry(next);
 
     returnToTab();
-    while (reads() < 1) await flush();
+    await waitUntil(() => reads() > 0);
     await flush();
 
     expect(await screen.findByRole('heading', { name: heading })).toBeVisible();

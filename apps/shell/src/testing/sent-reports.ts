@@ -1,10 +1,8 @@
 import { act } from '@testing-library/react';
 import type { PageReport } from '@atrium/contracts/page-reports';
 import { PAGE_REPORTS_LIMIT_KB, reportPage } from '@atrium/contracts/page-reports';
+import { waitUntil } from '@atrium/testing';
 import { buildRegistry } from './build-release';
-
-/** Enough for a busy machine, and fewer than a test has time for. */
-const MOST_ATTEMPTS = 1000;
 
 let beacons: { readonly path: string; readonly body: Blob }[] = [];
 
@@ -62,16 +60,17 @@ export async function readReports(): Promise<PageReport[]> {
   return reports;
 }
 
-/** Hides the page until it has reported something like this; returns all reports, also without it. */
+/** Hides the page until it has reported something like this; returns all reports. */
 export async function waitForReport(expected: Partial<PageReport>): Promise<PageReport[]> {
-  for (let attempt = 1; ; attempt += 1) {
+  const isLikeExpected = (report: PageReport) =>
+    Object.entries(expected).every(
+      ([name, value]) => Object.entries(report).find(([key]) => key === name)?.[1] === value,
+    );
+  let reports: PageReport[] = [];
+  await waitUntil(async () => {
     hidePage();
-    const reports = await readReports();
-    const isLikeExpected = (report: PageReport) =>
-      Object.entries(expected).every(
-        ([name, value]) => Object.entries(report).find(([key]) => key === name)?.[1] === value,
-      );
-    if (reports.some(isLikeExpected) || attempt === MOST_ATTEMPTS) return reports;
-    await act(() => new Promise((resolve) => setTimeout(resolve, 5)));
-  }
+    reports = await readReports();
+    return reports.some(isLikeExpected);
+  });
+  return reports;
 }

@@ -8,15 +8,12 @@ import {
   expectAccessible,
   failEndpoint,
   freezeDate,
-  keepEveryStyle,
   mockEndpoint,
   readToast,
 } from '@atrium/testing';
 import { tokens } from '@atrium/ui';
 import { FULL_DISK, openTasks, readTaskNumbers } from '../testing/open-tasks';
 import { formatDescriptionPreview } from './description-preview';
-
-keepEveryStyle();
 
 async function readRows(): Promise<string[][]> {
   await screen.findAllByText(/^TASK-/);

@@ -1,11 +1,8 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { keepEveryStyle } from '@atrium/testing';
 import type { Column } from './column';
 import { DataTable } from './data-table';
 import { WindowedList } from './windowed-list';
-
-keepEveryStyle();
 
 const PEOPLE = Array.from({ length: 5000 }, (_, index) => ({ id: index + 1 }));
 

@@ -1,7 +1,4 @@
 import { render, screen } from '@testing-library/react';
-import { keepEveryStyle } from '@atrium/testing';
-
-keepEveryStyle();
 
 test('the styles that dialogs inject carry the nonce of the page', async () => {
   const meta = document.createElement('meta');

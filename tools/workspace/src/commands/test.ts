@@ -31,8 +31,7 @@ import { workspaceRoot } from '../workspace-root';
 const isCi = process.env['CI'] === 'true';
 
 /**
- * Collects the garbage of a test, most of its data, with fewer of the collections that copy what is alive. The
- * targets add --single-threaded-gc, which Node does not accept here: other tests need the second core.
+ * Collects the garbage of a test, most of its data, with fewer of the collections that copy what is alive.
  */
 const NODE_OPTIONS = '--max-semi-space-size=64';
 

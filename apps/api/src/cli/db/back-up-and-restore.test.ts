@@ -16,6 +16,7 @@ import { users } from '../../db/schema/tables';
 import { createDataFolder } from '../../testing/built-server';
 import { addUser } from '../../testing/factories';
 import { setUpTemporaryFolder } from '../../testing/temporary-folder';
+import { waitUntil } from '../../testing/wait-until';
 import { backUp } from './back-up';
 import { restore } from './restore';
 
@@ -113,7 +114,7 @@ describe('backup of a database that is open', () => {
       await db.transaction(async (transaction) => {
         await addUser(transaction, 'first');
         made = backUp(dataDir, file, copyFiles);
-        await waitForSnapshot(dataDir);
+        await waitUntil(() => readdirSync(dataDir).some(isSnapshot));
         await addUser(transaction, 'second');
       });
       await made;
@@ -132,7 +133,7 @@ describe('backup of a database that is open', () => {
     const copied = path.join(root, 'copied');
     await withDatabase(dataDir, async ({ db, copyFiles }) => {
       const copying = copyFiles(path.join(copied, 'database'));
-      while (!existsSync(path.join(copied, 'database'))) await nextTick();
+      await waitUntil(() => existsSync(path.join(copied, 'database')));
       await Promise.all([copying, addUser(db, 'late')]);
       expect(await db.$count(users)).toBe(1);
     });
@@ -248,11 +249,6 @@ describe('restore', () => {
   });
 });
 
-async function waitForSnapshot(folder: string): Promise<void> {
-  while (!readdirSync(folder).some((entry) => entry.startsWith('database.snapshot-')))
-    await nextTick();
-}
-
-function nextTick(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 1));
+function isSnapshot(entry: string): boolean {
+  return entry.startsWith('database.snapshot-');
 }

@@ -99,7 +99,7 @@ it('exits with one sentence when PostgreSQL panics, and has all data at the next
   const { status, stderr } = spawnSync(
     process.execPath,
     ['--import', 'tsx', '--input-type=module', '--eval', program],
-    { cwd: path.join(__dirname, '../../..'), encoding: 'utf8', timeout: 50_000 },
+    { cwd: path.join(__dirname, '../../..'), encoding: 'utf8', timeout: 120_000 },
   );
 
   expect([status, stderr]).toEqual([

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { and, eq, lte, sql } from 'drizzle-orm';
 import type { EventPayload } from '@atrium/contracts/events';
 import { eventNotices, mailAllowances, outbox } from '../../db/schema/mail-tables';
@@ -6,6 +5,7 @@ import { addUser, describeEvent } from '../../testing/factories';
 import { mailDefaults, startTestApp, type TestApp } from '../../testing/test-app';
 import { createTestClient, type TestClient } from '../../testing/test-client';
 import { setUpTestMailServer } from '../../testing/test-mail-server';
+import { waitUntil } from '../../testing/wait-until';
 import {
   type ClaimedMail,
   createDeliveryRepository,
@@ -83,7 +83,7 @@ async function sendDue() {
   const config = { ...mailDefaults, smtpUrl: mailServer.url };
   const worker = startMail(server.sharedDatabase, config, server.app.log, { polling: 10 });
   const isDue = and(eq(outbox.state, 'waiting'), lte(outbox.dueAt, sql`now()`));
-  while ((await server.db.$count(outbox, isDue)) > 0) await pause(5);
+  await waitUntil(async () => (await server.db.$count(outbox, isDue)) === 0);
   await worker.stop();
   return mailServer.mails.map(({ to, method, event, message }) => ({
     summary: `${method} ${String(event.sequence)} ${String(message.subject)}`,

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type EventPayload } from '@atrium/contracts/events';
@@ -14,6 +13,7 @@ import { setUpTemporaryFolder } from '../../testing/temporary-folder';
 import { mailDefaults, startTestApp } from '../../testing/test-app';
 import { createTestClient, setUpTestClient } from '../../testing/test-client';
 import { readMail, setUpTestMailServer } from '../../testing/test-mail-server';
+import { waitUntil } from '../../testing/wait-until';
 import { defineMailKind } from '../mail-kind';
 import { mailKinds } from '../mail-kinds';
 import { startMail } from '../start-mail';
@@ -144,7 +144,7 @@ it('writes files for their owner only when there is no mail server', async () =>
   const folder = path.join(dataDir, 'mail');
   await create(guests(3));
   const worker = startWorker(server.sharedDatabase, { smtpUrl: undefined, dataDir });
-  while ((await server.db.$count(outbox, eq(outbox.state, 'sent'))) < 3) await pause(5);
+  await waitUntil(async () => (await server.db.$count(outbox, eq(outbox.state, 'sent'))) >= 3);
   await worker.stop();
 
   const names = readdirSync(folder);
@@ -237,7 +237,7 @@ describe('a mail of another kind', () => {
     await enqueue({ url });
 
     const worker = startWorker(server.sharedDatabase);
-    while ((await server.db.$count(outbox, eq(outbox.attempts, 0))) > 0) await pause(5);
+    await waitUntil(async () => (await server.db.$count(outbox, eq(outbox.attempts, 0))) === 0);
     await worker.stop();
 
     expect(await server.db.select().from(outbox)).toMatchObject([
@@ -268,7 +268,9 @@ if (testDatabaseUrl !== '') {
     await secondClient.read('DELETE', `/api/events/${String(events[1].id)}`);
 
     await mailServer.arrived(32);
-    while ((await server.db.$count(outbox, eq(outbox.state, 'waiting'))) > 0) await pause(5);
+    await waitUntil(
+      async () => (await server.db.$count(outbox, eq(outbox.state, 'waiting'))) === 0,
+    );
     await Promise.all([worker.stop(), second.close()]);
     expect(new Set(mailServer.mails.map(({ message }) => message.messageId)).size).toBe(32);
     expect(mailServer.mails).toHaveLength(32);

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { ne } from 'drizzle-orm';
 import { simpleParser } from 'mailparser';
 import type { PersonWithLink } from '@atrium/contracts/people';
@@ -15,6 +14,7 @@ import { setUpTestApp } from '../../testing/set-up-test-app';
 import { setUpTemporaryFolder } from '../../testing/temporary-folder';
 import { mailDefaults } from '../../testing/test-app';
 import { createTestClient, type TestClient } from '../../testing/test-client';
+import { waitUntil } from '../../testing/wait-until';
 import { createDeliveryRepository } from '../outbox/delivery.repository';
 import { startMail } from '../start-mail';
 import { passwordLinkMail } from './password-link-mail';
@@ -48,7 +48,7 @@ it('mails the link with who sends it and until when it works, and keeps no token
   expect((await add('Cem <b>')).link).toBeNull();
   const config = { ...mailDefaults, dataDir, mailTimeZone: 'Europe/Istanbul' };
   const worker = startMail(server.sharedDatabase, config, server.app.log, { polling: 10 });
-  while ((await server.db.$count(outbox, ne(outbox.state, 'sent'))) > 0) await pause(5);
+  await waitUntil(async () => (await server.db.$count(outbox, ne(outbox.state, 'sent'))) === 0);
   await worker.stop();
 
   const [file = ''] = readdirSync(path.join(dataDir, 'mail'));

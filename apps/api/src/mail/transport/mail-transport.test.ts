@@ -1,6 +1,5 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { outbox } from '../../db/schema/mail-tables';
 import { createLogger } from '../../log/logger';
 import { runCommand } from '../../testing/run-command';
@@ -9,6 +8,7 @@ import { collect, mailDefaults } from '../../testing/test-app';
 import { makeCertificate, type TestCertificate } from '../../testing/test-certificate';
 import { setUpTestDatabase } from '../../testing/test-database';
 import { startTestMailServer, type TestMailServer } from '../../testing/test-mail-server';
+import { waitUntil } from '../../testing/wait-until';
 import { createOutboxRepository } from '../outbox/outbox.repository';
 import { releaseWatchMail } from '../release-watch/release-watch-mail';
 import { type MailConfig, startMail } from '../start-mail';
@@ -51,14 +51,12 @@ async function send(config: Partial<MailConfig>): Promise<string[]> {
 
 /** Waits for two attempts; returns the reason why the mail still waits. */
 async function readReason(): Promise<string> {
-  for (;;) {
-    const [row] = await database.db.select().from(outbox);
-    if (row !== undefined && (row.attempts >= 2 || row.state !== 'waiting')) {
-      expect(row.state).toBe('waiting');
-      return String(row.lastReason);
-    }
-    await pause(5);
-  }
+  const row = await waitUntil(async () => {
+    const [found] = await database.db.select().from(outbox);
+    return found !== undefined && (found.attempts >= 2 || found.state !== 'waiting') && found;
+  });
+  expect(row.state).toBe('waiting');
+  return String(row.lastReason);
 }
 
 it('sends neither password nor mail to a server without TLS, and says why', async () => {

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { and, eq, sql } from 'drizzle-orm';
 import type { EventPayload } from '@atrium/contracts/events';
 import { outbox } from '../../db/schema/mail-tables';
@@ -7,6 +6,7 @@ import { setUpTestApp } from '../../testing/set-up-test-app';
 import { mailDefaults } from '../../testing/test-app';
 import { setUpTestClient } from '../../testing/test-client';
 import { setUpTestMailServer } from '../../testing/test-mail-server';
+import { waitUntil } from '../../testing/wait-until';
 import { createDeliveryRepository, type DeliveryRepository } from '../outbox/delivery.repository';
 import { startMail } from '../start-mail';
 import type { MailTiming, MailWorker } from './mail-worker';
@@ -57,7 +57,9 @@ describe('a running worker', () => {
 
   /** Waits until the queue is empty. */
   async function queueIsEmpty(): Promise<void> {
-    while ((await server.db.$count(outbox, eq(outbox.state, 'waiting'))) > 0) await pause(5);
+    await waitUntil(
+      async () => (await server.db.$count(outbox, eq(outbox.state, 'waiting'))) === 0,
+    );
   }
 
   it('retries after a temporary rejection without delaying other mails, and sends once', async () => {
@@ -104,7 +106,9 @@ describe('a running worker', () => {
     const { id } = await create([ada]);
     const changed = describeEvent({ title: 'Renamed', participants: [ada, bob] });
     await client.read('PUT', `/api/events/${String(id)}`, changed);
-    while (!(await rowsOf(ada.email)).some(({ lastReason }) => lastReason !== null)) await pause(5);
+    await waitUntil(async () =>
+      (await rowsOf(ada.email)).some(({ lastReason }) => lastReason !== null),
+    );
     await client.read('PUT', `/api/events/${String(id)}`, { ...changed, participants: [ada] });
     await mailServer.comeBack();
 
@@ -125,7 +129,7 @@ it('retries after a wrong password', async () => {
   await create([ada]);
   const worker = start(timing, mailServer.url.replace(/:[^:@]*@/, ':wrong@'));
 
-  while (((await readRows())[0]?.attempts ?? 0) < 2) await pause(5);
+  await waitUntil(async () => ((await readRows())[0]?.attempts ?? 0) >= 2);
 
   expect(await readRows()).toMatchObject([
     { state: 'waiting', lastReason: expect.stringContaining('535') },
@@ -201,9 +205,8 @@ describe('the hourly limit of an outside address', () => {
     for (const address of [ada.email, COLLEAGUE]) await queue(count, address);
     const worker = start({ polling: 10 });
 
-    while ((await countWaiting(ada.email)) > 5 || (await countWaiting(COLLEAGUE)) > 0) {
-      await pause(5);
-    }
+    await waitUntil(async () => (await countWaiting(ada.email)) <= 5);
+    await waitUntil(async () => (await countWaiting(COLLEAGUE)) === 0);
 
     expect(mailServer.mails.filter(({ to }) => to === ada.email)).toHaveLength(
       OUTSIDE_HOURLY_LIMIT,

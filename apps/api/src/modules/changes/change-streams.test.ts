@@ -12,6 +12,7 @@ import {
 import { addUser, changeSessions } from '../../testing/factories';
 import { signInNewUser } from '../../testing/new-user';
 import { startTestApp, type TestApp } from '../../testing/test-app';
+import { waitUntil } from '../../testing/wait-until';
 import { CHANGE_STREAM_LIMITS } from './change-streams';
 
 const IDLE_MS = 12 * 60 * 60 * 1000;
@@ -179,8 +180,5 @@ function publishLargeChanges({ app }: TestApp, topic: 'tasks' | 'messages', coun
 
 /** Opens a stream once the server has noticed that another one of the user has ended. */
 async function openAsSoonAsPossible({ url }: TestApp, cookie: string): Promise<void> {
-  for (;;) {
-    const stream = await openStream(url, cookie).catch(() => undefined);
-    if (stream !== undefined) return;
-  }
+  await waitUntil(() => openStream(url, cookie).catch(() => undefined));
 }

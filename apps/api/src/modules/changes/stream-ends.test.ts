@@ -8,9 +8,9 @@ import {
 } from '../../testing/change-stream';
 import { addUser, changeSessions, TEST_PASSWORD } from '../../testing/factories';
 import { signInNewUser } from '../../testing/new-user';
-import { waitFor } from '../../testing/page-reports';
 import { sendBytes } from '../../testing/raw-request';
 import { cookieOf, startTestApp, type TestApp } from '../../testing/test-app';
+import { waitUntil } from '../../testing/wait-until';
 
 const IDLE_MS = 12 * 60 * 60 * 1000;
 
@@ -116,9 +116,9 @@ async function beforeItEnds(open: (endsAt: Date) => Promise<TestStream>): Promis
 /** Waits until the server has that many open streams. */
 async function waitForStreams({ url }: TestApp, count: number): Promise<void> {
   const line = `atrium_change_streams ${String(count)}\n`;
-  await waitFor(async () => {
+  await waitUntil(async () => {
     const metrics = await (await fetch(`${url}/api/metrics`)).text();
-    return metrics.includes(line) || undefined;
+    return metrics.includes(line);
   });
 }
 

@@ -1,5 +1,4 @@
 import { type AddressInfo, createServer } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import type { EventPayload } from '@atrium/contracts/events';
 import { events } from '../../db/schema/event-tables';
@@ -12,6 +11,7 @@ import { setUpTestApp } from '../../testing/set-up-test-app';
 import { setUpTemporaryFolder } from '../../testing/temporary-folder';
 import { setUpTestClient } from '../../testing/test-client';
 import { setUpTestImapServer } from '../../testing/test-imap-server';
+import { waitUntil } from '../../testing/wait-until';
 import { createReplyRepository } from './reply.repository';
 import { startReplyReader } from './reply-reader';
 
@@ -57,7 +57,7 @@ async function addEvent() {
 async function answerWith({ id }: EventPayload, ...messages: readonly string[]) {
   await mailbox.deliver(...messages);
   startReader();
-  while (!server.log.some((line) => line.includes(READ))) await pause(1);
+  await waitUntil(() => server.log.some((line) => line.includes(READ)));
   const [event] = await client.read<EventPayload[]>('GET', `/api/events?ids=${String(id)}`);
   return event?.participants.map(({ answer }) => answer);
 }
@@ -142,9 +142,9 @@ it('logs once that the mailbox cannot be read, and tries again', async () => {
   // A listening TCP server always has an address of this type.
   const url = () =>
     `imap://atrium:${SECRET}@127.0.0.1:${String((broken.address() as AddressInfo).port)}`;
-  while (!broken.listening) await pause(1);
+  await waitUntil(() => broken.listening);
   startReader(url(), 5);
-  while (connections < 3) await pause(5);
+  await waitUntil(() => connections >= 3);
   await reader?.stop();
   broken.close();
   expect(server.log.filter((line) => line.includes('MAIL_REPLY_URL'))).toHaveLength(1);
@@ -155,7 +155,7 @@ it('is started by the built server, which shuts down cleanly', async () => {
   await mailbox.deliver(replyMessages.gmail('x'));
   const env = { DATA_DIR: folder, PORT: '0', MAIL_REPLY_URL: mailbox.url };
   const built = runProcess('main', { env });
-  while ((await mailbox.listUnread()).length > 0) await pause(5);
+  await waitUntil(async () => (await mailbox.listUnread()).length === 0);
   expect(await built.stop()).toMatchObject({ code: 0, stderr: '' });
 });
 
@@ -167,10 +167,10 @@ if (testDatabaseUrl !== '') {
     await server.db.transaction(async (transaction) => {
       await createReplyRepository(transaction).lockMailbox();
       startReader(mailbox.url, 5);
-      while (!server.log.some((line) => line.includes(READ))) await pause(1);
+      await waitUntil(() => server.log.some((line) => line.includes(READ)));
       expect(await mailbox.listUnread()).toEqual(['Plain reply']);
     });
 
-    while ((await mailbox.listUnread()).length > 0) await pause(5);
+    await waitUntil(async () => (await mailbox.listUnread()).length === 0);
   });
 }

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { subDays } from 'date-fns';
 import { eq } from 'drizzle-orm';
 import type { EventPayload, Invitation } from '@atrium/contracts/events';
@@ -13,6 +12,7 @@ import { setUpTestApp } from '../../testing/set-up-test-app';
 import { mailDefaults } from '../../testing/test-app';
 import { createTestClient, type TestClient } from '../../testing/test-client';
 import { setUpTestMailServer } from '../../testing/test-mail-server';
+import { waitUntil } from '../../testing/wait-until';
 
 const server = setUpTestApp();
 let read: TestClient['read'];
@@ -190,7 +190,7 @@ describe('the mails of an event', () => {
 
   /** Waits until every queued mail has been tried. */
   async function allTried(): Promise<void> {
-    while ((await server.db.$count(outbox, eq(outbox.attempts, 0))) > 0) await pause(5);
+    await waitUntil(async () => (await server.db.$count(outbox, eq(outbox.attempts, 0))) === 0);
   }
 
   it('tells whoever made an event, and nobody else, what became of its mails', async () => {

@@ -9,11 +9,11 @@ import {
   sendReports,
   SHELL,
   tasks,
-  waitFor,
 } from '../../testing/page-reports';
 import { exchangeBytes, requestAs } from '../../testing/raw-request';
 import { areaBuild, publishBuilds } from '../../testing/releases';
 import { startTestApp, type TestApp } from '../../testing/test-app';
+import { waitUntil } from '../../testing/wait-until';
 import { METRICS_REFUSED } from './metrics-access';
 
 const TOKEN = 'a-token-of-prometheus';
@@ -160,10 +160,10 @@ describe('the metrics', () => {
 
     await server.call('POST', '/api/logout', { cookie });
     const requests = 'atrium_http_requests_total{route="/api/changes",method="GET",status="2xx"}';
-    const closed = await waitFor(async () => {
+    const closed = await waitUntil(async () => {
       const metrics = await scrape();
       const isClosed = metrics.has(requests) && metrics.get('atrium_change_streams') === 0;
-      return isClosed ? metrics : undefined;
+      return isClosed && metrics;
     });
     expect([...closed.keys()].filter((name) => /duration.*api\/changes/.test(name))).toEqual([]);
   });
@@ -215,7 +215,7 @@ describe('the metrics', () => {
     ]);
     const ofTasks = `app="tasks",release="${LIVE}"`;
 
-    const metrics = await waitFor(async () => {
+    const metrics = await waitUntil(async () => {
       const found = await scrape(behindProxy);
       return found.has(`atrium_page_reports_last_hour{${ofTasks},kind="loaded"}`)
         ? found

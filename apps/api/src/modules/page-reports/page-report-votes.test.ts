@@ -16,11 +16,11 @@ import {
   sendReports,
   SHELL,
   tasks,
-  waitFor,
 } from '../../testing/page-reports';
 import { areaBuild, publishBuilds } from '../../testing/releases';
 import { setUpTestApp } from '../../testing/set-up-test-app';
 import { startTestApp } from '../../testing/test-app';
+import { waitUntil } from '../../testing/wait-until';
 import { createPageReportRepository } from './page-report.repository';
 
 const server = setUpTestApp();
@@ -47,7 +47,7 @@ async function healthAfterLast() {
   await server.db.delete(pageReportVotes).where(eq(pageReportVotes.app, 'shell'));
   const last: PageReport = { kind: 'loaded', app: 'shell', release: SHELL };
   await sendReports(server, [last], { cookie: await server.signIn('maria') });
-  await waitFor(async () => ((await health(SHELL, 'shell')).loads > 0 ? true : undefined));
+  await waitUntil(async () => (await health(SHELL, 'shell')).loads > 0);
   return health();
 }
 
@@ -237,7 +237,7 @@ it('deletes counts and web vitals after 30 days, and votes after 48 hours', asyn
   }
 
   const retention = startRetention(createPageReportRepository(db).expired, app.log, 20);
-  await waitFor(async () => ((await db.$count(pageReportVotes)) === 2 ? true : undefined));
+  await waitUntil(async () => (await db.$count(pageReportVotes)) === 2);
   await retention.stop();
 
   const { bucket, release } = pageVitalCounts;

@@ -10,10 +10,10 @@ import {
   sendReports,
   SHELL,
   tasks,
-  waitFor,
 } from '../../testing/page-reports';
 import { setUpTestApp } from '../../testing/set-up-test-app';
 import { startTestApp } from '../../testing/test-app';
+import { waitUntil } from '../../testing/wait-until';
 import { PAGE_REPORT_LIMITS } from './page-report.routes';
 
 const MINUTE_MS = 60_000;
@@ -52,7 +52,7 @@ async function sendAs(
 /** Returns the counts without the last report, once that one is stored. */
 async function countsAfterLast(): Promise<unknown[][]> {
   await send(last);
-  const rows = await waitFor(async () => {
+  const rows = await waitUntil(async () => {
     const stored = await countReports(server.db);
     return stored.some(({ app }) => app === 'shell') ? stored : undefined;
   });
@@ -147,7 +147,7 @@ it('leaves room for the errors of users, whatever others report', async () => {
   }
   // Each waits for a look at its session, so they may overtake each other.
   const isStored = (detail: string, count: number) =>
-    waitFor(async () =>
+    waitUntil(async () =>
       (await countReports(server.db)).find((row) => row.detail === detail && row.count === count),
     );
   await isStored('other', 22);
@@ -177,7 +177,7 @@ it('keeps twenty errors of a release apart, and counts all others together', asy
   await sendAs(maria, ...second.map(thrown), thrown('Error00'));
   await sendAs(maria, { ...thrown('Error23'), release: PREVIOUS });
 
-  const stored = await waitFor(async () => {
+  const stored = await waitUntil(async () => {
     const rows = await countsAfterLast();
     return rows.some(([release]) => release === PREVIOUS) ? rows : undefined;
   });
@@ -224,7 +224,7 @@ it('drops reports while the database fails, and logs that once', async () => {
   const failures = () => server.log.filter((line) => line.includes('could not be stored'));
   await server.db.execute(sql`alter table page_report_counts rename to page_report_counts_away`);
   await send(loaded);
-  await waitFor(() => Promise.resolve(failures()[0]));
+  await waitUntil(() => Promise.resolve(failures()[0]));
   for (const release of [LIVE, PREVIOUS]) {
     await send({ ...loaded, release }, { kind: 'vital', ...tasks, metric: 'CLS', value: 1 });
   }

@@ -11,10 +11,10 @@ import {
   sendReports,
   SHELL,
   tasks,
-  waitFor,
 } from '../../testing/page-reports';
 import { areaBuild, publishBuilds } from '../../testing/releases';
 import { setUpTestApp } from '../../testing/set-up-test-app';
+import { waitUntil } from '../../testing/wait-until';
 
 const NOTHING = { lcp: null, inp: null, cls: null };
 const candidate = areaBuild('tasks', 'candidate');
@@ -112,7 +112,7 @@ it('counts the people of the last 48 hours for each release, and apart those sig
 it('counts what pages report about a candidate', async () => {
   await sendReports(server, [{ kind: 'loaded', app: 'tasks', release: CANDIDATE }], { cookie });
 
-  const candidate = await waitFor(async () => {
+  const candidate = await waitUntil(async () => {
     const found = (await healthOf())?.candidate;
     return found?.loads ? found : undefined;
   });

@@ -2,7 +2,7 @@ import type * as Runtime from '@module-federation/enhanced/runtime';
 import { http, HttpResponse } from 'msw';
 import { createQueryClient } from '@atrium/api-client';
 import { defineArea } from '@atrium/area-contract';
-import { mockServer } from '@atrium/testing';
+import { mockServer, waitUntil } from '@atrium/testing';
 import { buildRelease } from '../../testing/build-release';
 import {
   dropScripts,
@@ -74,7 +74,7 @@ it('ignores failures while the page is being left, and tries again if it stays',
   const loader = createAreaLoader();
   window.dispatchEvent(new Event('beforeunload'));
   const loading = loader.load(live);
-  while (loadsOf(current).length < 2) await new Promise((resolve) => setTimeout(resolve, 1));
+  await waitUntil(() => loadsOf(current).length > 1);
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(loadsOf(previous)).toEqual([]);
   expect(readFailedReleases().size).toBe(0);

@@ -5,6 +5,7 @@ import {
   packageNameOf,
   SHARED_PACKAGES,
 } from '@atrium/area-contract';
+import { waitUntil } from '@atrium/testing';
 import shellPackage from '../../../package.json';
 import { buildFile, buildRelease } from '../../testing/build-release';
 import {
@@ -193,6 +194,14 @@ describe('a contribution', () => {
 });
 
 describe('a slow entry', () => {
+  /** Waits until a condition holds while the clock stands still. */
+  async function waitUntilWithoutTime(isDone: () => boolean) {
+    await waitUntil(async () => {
+      await jest.advanceTimersByTimeAsync(0);
+      return isDone();
+    });
+  }
+
   beforeEach(() => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
     failStalledFiles();
@@ -213,7 +222,7 @@ describe('a slow entry', () => {
         ),
     );
     const loading = createFederationHost().load(release, false);
-    while (bodies.length === 0) await jest.advanceTimersByTimeAsync(0);
+    await waitUntilWithoutTime(() => bodies.length > 0);
 
     for (const letter of ENTRY) {
       await jest.advanceTimersByTimeAsync(9_000);
@@ -228,7 +237,7 @@ describe('a slow entry', () => {
     failFiles([release], () => new Promise<never>(() => undefined));
     const onSettled = jest.fn();
     const failing = createFederationHost().load(release, false).catch(onSettled);
-    while (loadedPaths().length === 0) await jest.advanceTimersByTimeAsync(0);
+    await waitUntilWithoutTime(() => loadedPaths().length > 0);
 
     await jest.advanceTimersByTimeAsync(14_900);
     expect(onSettled).not.toHaveBeenCalled();

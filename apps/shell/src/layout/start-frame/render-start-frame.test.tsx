@@ -1,9 +1,6 @@
 import { render, screen } from '@testing-library/react';
-import { keepEveryStyle } from '@atrium/testing';
 import { renderStartFrame } from './render-start-frame';
 import { StartFrame } from './start-frame';
-
-keepEveryStyle();
 
 const { html, css } = renderStartFrame();
 

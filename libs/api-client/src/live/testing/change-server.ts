@@ -17,8 +17,8 @@ interface Refusal {
 
 /** Times for tests: short where the client waits, long where a test would fail. */
 export const TEST_TIMING: typeof LIVE_TIMING = {
-  openMs: 5000,
-  silenceMs: 5000,
+  openMs: 60_000,
+  silenceMs: 60_000,
   watchMs: 5,
   blockedRetryMs: 20,
   minRetryMs: 2,
@@ -106,13 +106,18 @@ function createStream(query: URLSearchParams, response: ServerResponse) {
 }
 
 /** Time after which a test fails rather than waits. */
-const GIVE_UP_MS = 20_000;
+const GIVE_UP_MS = 60_000;
 
-/** Waits until a condition holds. */
+/**
+ * Waits until a condition holds.
+ *
+ * @throws Error with the condition's source after a minute
+ */
 export async function until(condition: () => boolean): Promise<void> {
   const start = performance.now();
   while (!condition()) {
-    if (performance.now() - start > GIVE_UP_MS) throw new Error('The condition never held');
+    if (performance.now() - start > GIVE_UP_MS)
+      throw new Error(`Waited in vain for ${String(condition)}`);
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }

@@ -10,9 +10,10 @@ import { areaBuild, publishBuilds } from '../../../testing/releases';
 import { setUpTemporaryFolder } from '../../../testing/temporary-folder';
 import { mailDefaults, startTestApp } from '../../../testing/test-app';
 import { waitForLock } from '../../../testing/wait-for-lock';
+import { waitUntil } from '../../../testing/wait-until';
 import { createReleaseRepository } from '../release.repository';
 import { createReleaseChanges, lockLiveSet } from '../release-changes';
-import { bad, good, setUpWatchedReleases, until } from './testing/watched-releases';
+import { bad, good, setUpWatchedReleases } from './testing/watched-releases';
 
 const OPS = ['ops@example.com', 'lead@example.com'];
 
@@ -25,7 +26,7 @@ it('rolls back a release that fails for three of three people, and says why', as
 
   await failForAll(bad);
   const message = `tasks was rolled back from ${bad.id} to ${good.id}`;
-  await until(() => liveId() === good.id && logged(message).length === 1);
+  await waitUntil(() => liveId() === good.id && logged(message).length === 1);
 
   const change = (await listChanges()).at(-1);
   expect(change).toMatchObject({
@@ -49,13 +50,13 @@ it('rolls back a release that fails for three of three people, and says why', as
 it('judges a build that was rolled back as a new one when it is published again', async () => {
   watch();
   await failForAll(bad);
-  await until(() => liveId() === good.id);
+  await waitUntil(() => liveId() === good.id);
 
   await publishBuilds(watched.server, [bad]);
   await settle();
   expect(liveId()).toBe(bad.id);
   await failForAll(bad);
-  await until(() => liveId() === good.id);
+  await waitUntil(() => liveId() === good.id);
 });
 
 it('holds a release while the one before fails, too, and tells that once', async () => {
@@ -70,7 +71,7 @@ it('holds a release while the one before fails, too, and tells that once', async
   expect(logged(title)).toHaveLength(1);
   // Another process, or this one after a restart, sends none about it.
   watch({ mailTo: OPS });
-  await until(() => logged(title).length === 2);
+  await waitUntil(() => logged(title).length === 2);
   const mails = await watched.server.db.select().from(outbox);
   expect(mails.filter(({ payload }) => JSON.stringify(payload).includes(title))).toHaveLength(2);
 });
@@ -95,13 +96,13 @@ it('aborts a failing candidate and promotes a good one', async () => {
   const [another, better] = [areaBuild('tasks', 'another'), areaBuild('tasks', 'better')];
   await publishBuilds(watched.server, [another], { candidate });
   await failForAll(another);
-  await until(() => releases.entryOf()?.candidate === undefined);
+  await waitUntil(() => releases.entryOf()?.candidate === undefined);
   expect((await listChanges()).at(-1)).toMatchObject({ action: 'abort', by: 'watch' });
   expect(liveId()).toBe(bad.id);
 
   await publishBuilds(watched.server, [better], { candidate });
   for (const cookie of watched.people) await releases.report(better, 'loaded', cookie);
-  await until(() => liveId() === better.id);
+  await waitUntil(() => liveId() === better.id);
 
   expect((await listChanges()).at(-1)).toMatchObject({ action: 'promote', by: 'watch' });
 });
@@ -113,8 +114,10 @@ it('mails what it has done, and how to go on', async () => {
   });
   watch({ mailTo: OPS, onMail: mail.wake });
   await failForAll(bad);
-  await until(() => liveId() === good.id);
-  await until(async () => (await watched.server.db.$count(outbox, ne(outbox.state, 'sent'))) === 0);
+  await waitUntil(() => liveId() === good.id);
+  await waitUntil(
+    async () => (await watched.server.db.$count(outbox, ne(outbox.state, 'sent'))) === 0,
+  );
   await mail.stop();
 
   const files = readdirSync(path.join(folder, 'mail'));
@@ -140,7 +143,7 @@ async function rollBack(): Promise<number> {
 
 it('acts in the third round in a row that has worked', async () => {
   await failForAll(bad);
-  await until(async () => (await watched.server.app.servedReleases.latest(), true));
+  await waitUntil(async () => (await watched.server.app.servedReleases.latest(), true));
   const outages = [true, false, false, true, false, false, false];
   const lives: (string | undefined)[] = [];
   const transaction: Database['transaction'] = async (run) => {
@@ -153,7 +156,7 @@ it('acts in the third round in a row that has worked', async () => {
     return result as never;
   };
   watch({ db: { transaction } as Database });
-  await until(() => lives.length >= outages.length);
+  await waitUntil(() => lives.length >= outages.length);
 
   expect(lives.slice(0, 7)).toEqual([...Array<string>(6).fill(bad.id), good.id]);
   expect(logged('releases could not be judged')).toHaveLength(1);
@@ -165,7 +168,7 @@ it('never rolls back twice when a person does so at the same moment', async () =
     const { length } = await listChanges();
     await failForAll(bad);
     const status = await rollBack();
-    await until(() => liveId() === good.id);
+    await waitUntil(() => liveId() === good.id);
 
     const made = (await listChanges()).slice(length);
     expect(made).toMatchObject([{ by: status === 200 ? 'maria' : 'watch' }]);
@@ -184,20 +187,22 @@ if (testDatabaseUrl !== '') {
       await lockLiveSet(createReleaseRepository(transaction));
       await new Promise<void>((resolve) => (publishFixed = resolve));
       await createReleaseChanges(watched.server.app.servedReleases.manifests).change(
-        ...([transaction, 'maria', 'tasks'] as const),
+        transaction,
+        'maria',
+        'tasks',
         { action: 'rollback', release: null, expected: bad.id, reason: 'It fails' },
       );
     });
     await failForAll(bad);
     // On a busy machine, the watch could have the lock first.
-    await until(() => publishFixed !== undefined);
+    await waitUntil(() => publishFixed !== undefined);
     watch();
     await waitForLock(watched.server.db);
     publishFixed?.();
     await published;
     await other.close();
     watched.server.app.changes.publish([{ key: 'rollback', topic: 'releases', ids: [], by: null }]);
-    await until(() => liveId() === good.id);
+    await waitUntil(() => liveId() === good.id);
     await settle();
 
     expect(liveId()).toBe(good.id);
@@ -213,7 +218,7 @@ if (testDatabaseUrl !== '') {
       await new Promise<void>((resolve) => (unlock = resolve));
     });
     await failForAll(bad);
-    await until(() => unlock !== undefined);
+    await waitUntil(() => unlock !== undefined);
     watch();
     await waitForLock(watched.server.db);
     let rounds = 0;
@@ -223,10 +228,10 @@ if (testDatabaseUrl !== '') {
       return result;
     };
     watch({ db: { transaction } as Database, served: second.app.servedReleases });
-    await until(() => rounds > 5);
+    await waitUntil(() => rounds > 5);
     unlock?.();
     await locked;
-    await until(() => liveId() === good.id);
+    await waitUntil(() => liveId() === good.id);
     await settle();
 
     expect(logged('tasks was rolled back')).toHaveLength(1);

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { PageReport } from '@atrium/contracts/page-reports';
 import type { ReleaseChange } from '@atrium/contracts/releases';
 import { outbox } from '../../../../db/schema/mail-tables';
@@ -8,6 +7,7 @@ import { sendReports } from '../../../../testing/page-reports';
 import { areaBuild, publishBuilds, shellBuild, type TestBuild } from '../../../../testing/releases';
 import { startTestApp, type TestApp } from '../../../../testing/test-app';
 import { createTestDatabase, type TestDatabase } from '../../../../testing/test-database';
+import { waitUntil } from '../../../../testing/wait-until';
 import { createReleaseRepository } from '../../release.repository';
 import { type ReleaseWatchOptions, startReleaseWatch } from '../release-watch';
 
@@ -111,7 +111,7 @@ export function setUpWatchedReleases() {
     settle: async (): Promise<void> => {
       await publishBuilds(watched.server, [badChat]);
       await failForAll(badChat);
-      await until(() => liveId('chat') === goodChat.id);
+      await waitUntil(() => liveId('chat') === goodChat.id);
     },
 
     listChanges: (): Promise<ReleaseChange[]> =>
@@ -120,9 +120,4 @@ export function setUpWatchedReleases() {
     /** Returns the lines of the log with a text. */
     logged: (text: string): string[] => watched.server.log.filter((line) => line.includes(text)),
   };
-}
-
-/** Waits until something is so. */
-export async function until(isDone: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await isDone())) await pause(5);
 }
