@@ -12,6 +12,7 @@ const KINDS: Readonly<Record<string, string>> = {
   'test-postgres': 'API on PostgreSQL',
   'test-crash': 'with killed servers',
   'test-spreadsheet': 'in LibreOffice',
+  'e2e-journeys': 'journeys',
   e2e: 'end to end',
   'e2e-postgres': 'end to end',
   'e2e-slow': 'end to end',
