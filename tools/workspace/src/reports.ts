@@ -17,6 +17,7 @@ const KINDS: Readonly<Record<string, string>> = {
   'e2e-postgres': 'end to end',
   'e2e-slow': 'end to end',
   'e2e-firefox': 'in Firefox',
+  'e2e-webkit': 'in WebKit',
 };
 
 /** Removes every test report, so that a stale one is not counted. */

@@ -19,6 +19,7 @@ export const CHECKS = [
   'e2e-postgres',
   'e2e-slow',
   'e2e-firefox',
+  'e2e-webkit',
 ] as const;
 
 /** A kind of check: a target of Nx, or `start`, `format` or `lint`. */
@@ -33,6 +34,7 @@ export const SLOW_CHECKS: Readonly<Partial<Record<Check, string>>> = {
   'e2e-postgres': 'people who come in by links',
   'e2e-slow': 'development servers, builds of changed sources and the component catalog',
   'e2e-firefox': 'Firefox',
+  'e2e-webkit': 'WebKit',
 };
 
 /** Checks that are not slow for a project that is named, such as the end-to-end tests of an area. */

@@ -31,6 +31,8 @@ const NEEDED_GIGABYTES = 2;
 // npm test does not need them, only npm run test:all, scale-test, image-test and soak.
 const OPTIONAL = [
   'Firefox',
+  'WebKit',
+  'Xvfb',
   'LibreOffice',
   'nginx',
   'promtool',

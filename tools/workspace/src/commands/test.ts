@@ -7,7 +7,8 @@
  * `lint,test`. An end-to-end test that passes only when it is tried again is named at the end, and with
  * `--first-try` a failure.
  *
- * The command looks for Chromium (CHROMIUM_PATH), Firefox (FIREFOX_PATH), PostgreSQL (TEST_DATABASE_URL), LibreOffice (LIBREOFFICE_PATH), Dovecot (DOVECOT_PATH) and
+ * The command looks for Chromium (CHROMIUM_PATH), Firefox (FIREFOX_PATH), WebKit (WEBKIT_DRIVER_PATH and
+ * XVFB_PATH), PostgreSQL (TEST_DATABASE_URL), LibreOffice (LIBREOFFICE_PATH), Dovecot (DOVECOT_PATH) and
  * promtool (PROMTOOL_PATH). With CI=true a missing one is a failure; elsewhere the last lines say what was not run. With CI=true the product is also
  * started in this clone before all other checks, as a new team member would, and again after the tests.
  * Exit code: 0 when all that was run passed, else 1.
@@ -81,6 +82,8 @@ const NEEDS: readonly { name: ProgramName; tests: string; checks: readonly Check
     checks: ['e2e-journeys', 'e2e', 'e2e-postgres', 'e2e-slow'],
   },
   { name: 'Firefox', tests: 'Smoke test in Firefox', checks: ['e2e-firefox'] },
+  { name: 'WebKit', tests: 'Smoke test in WebKit', checks: ['e2e-webkit'] },
+  { name: 'Xvfb', tests: 'Screen of the smoke test in WebKit', checks: ['e2e-webkit'] },
 ];
 
 /** Provides what the checks need. Returns the environment variables for it, and which checks can run. */
