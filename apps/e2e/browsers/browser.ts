@@ -13,6 +13,8 @@ export interface Page {
   /** Loads an address, or the same one again. */
   readonly goto: (url: string) => Promise<void>;
   readonly url: () => Promise<string>;
+  /** Resolves once nothing has been loaded for half a second. */
+  readonly waitUntilIdle: () => Promise<void>;
   /**
    * Runs a function in the page, with arguments and a result that JSON can have. It can use nothing from outside
    * of its own code.

@@ -24,6 +24,7 @@ export async function startFirefox(): Promise<Browser> {
   const firefox = await puppeteer.launch({
     browser: 'firefox',
     executablePath,
+    timeout: 180_000,
     // The size of the window is used.
     defaultViewport: null,
     args: ['--width=1280', '--height=900'],
@@ -38,12 +39,15 @@ export async function startFirefox(): Promise<Browser> {
 
 async function openPage(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
+  // The test bounds everything.
+  page.setDefaultTimeout(0);
   const problems = await watchProblems(page);
   return {
     goto: async (url) => {
       await page.goto(url);
     },
     url: () => Promise.resolve(page.url()),
+    waitUntilIdle: () => page.waitForNetworkIdle(),
     // Puppeteer's types do not follow arguments of any type.
     evaluate: ((run: (...args: unknown[]) => unknown, ...args: unknown[]) =>
       page.evaluate(run, ...args)) as Page['evaluate'],

@@ -160,16 +160,11 @@ export async function listScripts(page: Page): Promise<string[]> {
   return urls.map((url) => new URL(url).pathname).filter((path) => path.endsWith('.js'));
 }
 
-/** Waits for the script that an idle page loads last. */
-export async function expectIdle(page: Page): Promise<void> {
-  await expect.poll(async () => (await listScripts(page)).join()).toContain('/overlays.');
-}
-
 /**
  * Reloads a page that has finished its preloads. Firefox reports the integrity of a file as violated when a
  * reload cancels its download.
  */
 export async function reload(page: Page): Promise<void> {
-  await expectIdle(page);
+  await page.waitUntilIdle();
   await page.goto(await page.url());
 }

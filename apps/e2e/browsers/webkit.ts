@@ -82,6 +82,16 @@ function createPage(session: WebDriverSession): Page {
       await evaluate(watchProblems);
     },
     url: async () => String(await session.get('/url')),
+    waitUntilIdle: async () => {
+      let before = 0;
+      async function isSame(): Promise<boolean> {
+        const count = await evaluate(() => performance.getEntriesByType('resource').length);
+        const same = count === before;
+        before = count;
+        return same;
+      }
+      await expect.poll(isSame, { intervals: [500] }).toBe(true);
+    },
     evaluate,
     click: async (x, y) => {
       await act({

@@ -3,18 +3,18 @@ import { expect, expectToast, test } from '../fixtures';
 test('a task is created, found, changed, commented and deleted', async ({ signIn }) => {
   const page = await signIn('maria', '/tasks');
   const dialog = page.getByRole('dialog');
-  const row = page.getByRole('row', { name: /Move the archive/ });
+  const row = page.getByRole('row', { name: /Repaint the stairwell/ });
 
   await test.step('created and found', async () => {
     await page.getByRole('button', { name: 'Create Task' }).click();
-    await dialog.getByLabel('Title').fill('Move the archive');
+    await dialog.getByLabel('Title').fill('Repaint the stairwell');
     await dialog.getByLabel('Type').selectOption('Feature');
     await dialog.getByRole('checkbox', { name: 'deniz' }).check();
     await dialog.getByRole('button', { name: 'Create Task' }).click();
     await expectToast(page, 'Task created successfully');
-    await page.getByPlaceholder('Filter tasks...').fill('archive');
+    await page.getByPlaceholder('Filter tasks...').fill('stairwell');
     await expect(page.getByRole('row', { name: /TASK-/ })).toHaveCount(1);
-    await expect(row).toContainText('Feature');
+    await expect(row).toContainText('Todo');
   });
 
   await test.step('changed', async () => {
@@ -28,11 +28,11 @@ test('a task is created, found, changed, commented and deleted', async ({ signIn
 
   await test.step('commented', async () => {
     await row.click();
-    await dialog.getByPlaceholder('Add a comment...').fill('It is in the cellar');
+    await dialog.getByPlaceholder('Add a comment...').fill('It is gray now');
     await dialog.getByRole('button', { name: 'Send' }).click();
-    await expect(dialog.getByText('It is in the cellar', { exact: true })).toBeVisible();
+    await expect(dialog.getByText('It is gray now', { exact: true })).toBeVisible();
     await page.reload();
-    await expect(dialog.getByText('It is in the cellar', { exact: true })).toBeVisible();
+    await expect(dialog.getByText('It is gray now', { exact: true })).toBeVisible();
     await dialog.getByRole('button', { name: 'Close' }).click();
     await expect(row).toContainText('Done');
   });
