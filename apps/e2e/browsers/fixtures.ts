@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import type { TestInfo } from '@playwright/test';
 import { expect, test as base } from '@playwright/test';
 import { AREAS } from '../areas';
-import { DEMO_PASSWORD } from '../fixtures';
+import { DEMO_PASSWORD, PRODUCT_TIMEOUT_MS } from '../fixtures';
 import type { Product } from '../product';
 import { startProduct } from '../product';
 import type { Browser, Page } from './browser';
@@ -44,7 +44,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(product);
       await product.stop();
     },
-    { scope: 'worker' },
+    { scope: 'worker', timeout: PRODUCT_TIMEOUT_MS },
   ],
   expectedProblems: async ({ browserName: _ }, use) => {
     await use([]);
