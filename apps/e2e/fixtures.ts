@@ -5,6 +5,9 @@ import { createDatabase, signIn } from '@atrium/test-product';
 import type { Product } from './product';
 import { startProduct } from './product';
 
+/** Bounds the start and the stop of a product, which take minutes on a machine that is busy with other work. */
+export const PRODUCT_TIMEOUT_MS = 600_000;
+
 /** Password of all demo accounts. */
 export const DEMO_PASSWORD = 'demo1234';
 
@@ -48,7 +51,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures & ProductOptions>({
       await product.stop();
       await database?.drop();
     },
-    { scope: 'worker' },
+    { scope: 'worker', timeout: PRODUCT_TIMEOUT_MS },
   ],
   publishing: async ({ product }, use) => {
     await use(product);

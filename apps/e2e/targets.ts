@@ -20,6 +20,13 @@ export interface Target {
 const SPECS_FOLDER = path.join(path.dirname(fileURLToPath(import.meta.url)), 'specs');
 const SPECS = readdirSync(SPECS_FOLDER).filter((file) => file.endsWith('.spec.ts'));
 
+/** One journey through each area and one through all, which `npm test` runs. Other targets run them, too. */
+const JOURNEYS: Target = {
+  name: 'journeys',
+  specs: SPECS.filter((file) => file.endsWith('-journey.spec.ts')),
+  areas: AREAS.map(({ name }) => name),
+};
+
 const CLAIMING: readonly Target[] = [
   ...AREAS.map(({ name }) => ({
     name,
@@ -46,8 +53,9 @@ const CLAIMING: readonly Target[] = [
   },
 ];
 
-/** All targets. Specs that no other target claims by name belong to the last one. */
+/** All targets. Specs that belong to no area and are not claimed by name belong to the last one. */
 export const TARGETS: readonly Target[] = [
+  JOURNEYS,
   ...CLAIMING,
   {
     name: 'together',

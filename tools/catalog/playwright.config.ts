@@ -16,7 +16,9 @@ export default defineConfig({
   snapshotPathTemplate: 'pictures/{arg}{ext}',
   // A picture that is missing is a failure. `npm run accept-pictures` creates it.
   updateSnapshots: 'none',
+  timeout: 180_000,
   expect: {
+    timeout: 30_000,
     toHaveScreenshot: {
       // Differences of less than about 13 of 255 levels are antialiasing. A border of 1 px, or the next
       // shade of a color, changes at least 180 pixels of a picture that shows it.
@@ -26,6 +28,7 @@ export default defineConfig({
   },
   // One page shows all stories one after the other.
   workers: 1,
+  retries: 1,
   forbidOnly: Boolean(process.env['CI']),
   reporter: [['list'], ['json', { outputFile: 'reports/e2e-slow.json' }]],
   use: {

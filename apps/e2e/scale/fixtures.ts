@@ -1,4 +1,5 @@
 import { expect, test as base } from '@playwright/test';
+import { PRODUCT_TIMEOUT_MS } from '../fixtures';
 import type { Deployment } from './deployment';
 import { startDeployment } from './deployment';
 
@@ -12,7 +13,7 @@ export const test = base.extend<object, { deployment: Deployment }>({
       await use(deployment);
       await deployment.stop();
     },
-    { scope: 'worker' },
+    { scope: 'worker', timeout: PRODUCT_TIMEOUT_MS },
   ],
 });
 

@@ -10,10 +10,10 @@ export default defineConfig({
   outputDir: '../reports/scale',
   // All tests share one deployment and restart its processes.
   workers: 1,
-  // After a failure Playwright would start a new worker on a database that is not empty.
+  // After a failure Playwright would start a new worker on a database that is not empty, so nothing is retried.
   maxFailures: 1,
   timeout: 180_000,
-  expect: { timeout: 15_000 },
+  expect: { timeout: 30_000 },
   reporter: [['list'], ['json', { outputFile: '../reports/scale.json' }]],
   use: useChromium(executablePath),
 });

@@ -56,8 +56,6 @@ test('pages and files are served while the database is away', async ({ deploymen
     await postgres.start();
   }
 
-  await expect
-    .poll(async () => (await fetch(`${origin}/api/ready`)).status, { timeout: 30_000 })
-    .toBe(200);
+  await expect.poll(async () => (await fetch(`${origin}/api/ready`)).status).toBe(200);
   expect(await (await fetch(`${origin}/registry.json`)).text()).toBe(before);
 });

@@ -9,14 +9,14 @@ import { DEMO_PASSWORD, expect, fillSignIn, test } from '../fixtures';
 
 const AREA_PAGE = 'apps/tasks/src/task-list/task-list-page.tsx';
 const RELEASED = 'Manage and track your tasks';
-const REBUILT = { timeout: 60_000 };
+const REBUILT = { timeout: 180_000 };
 
 test('an area runs from the developer’s machine in the pages of a live server, and changes without a reload', async ({
   page,
   product,
 }) => {
   // Bundlers start slowly beside other tests.
-  test.setTimeout(240_000);
+  test.slow();
   await withScratchWorkspace(['apps/tasks'], async (scratch) => {
     await changeSources(scratch, [{ file: AREA_PAGE, text: RELEASED, replacement: 'This week' }]);
     const port = String(await findFreePorts(1));

@@ -14,7 +14,7 @@ const test = base.extend<{ ownProduct: Product }>({
 });
 
 // Two builds of changed sources and a restart of the server.
-test.setTimeout(240_000);
+test.slow();
 
 test('a change of an area’s HTTP contract needs a release of the area and the server, not of the shell', async ({
   page,

@@ -10,7 +10,7 @@ import { expect, openSession, test } from '../fixtures';
 const AREA_PAGE = 'apps/tasks/src/task-list/task-list-page.tsx';
 const UI_PAGE = 'libs/ui/src/page/page.tsx';
 const UI_TOKENS = 'libs/ui/src/theme/tokens.ts';
-const REBUILT = { timeout: 60_000 };
+const REBUILT = { timeout: 180_000 };
 
 test('a changed component of an area or of libs/ui is replaced in the open page and keeps its state, and any other change reloads it', async ({
   page,
@@ -18,7 +18,7 @@ test('a changed component of an area or of libs/ui is replaced in the open page 
   sessionOf,
 }) => {
   // Bundlers start slowly beside other tests.
-  test.setTimeout(240_000);
+  test.slow();
   await withScratchWorkspace(['apps/shell', 'apps/tasks'], async (scratch) => {
     const port = await findFreePorts(2);
     const program = path.join(scratch, 'tools/webpack/src/dev/dev.ts');

@@ -1,66 +1,54 @@
-import type { Page } from '@playwright/test';
-import { expect, test } from '../fixtures';
-import { pressEscape } from '../transitions';
+import { expect, openSession, test } from '../fixtures';
 
-/** Finds the cell of a day in the month view. */
-function cellOf(page: Page, date: string) {
-  return page.getByRole('cell').filter({ hasText: date });
-}
-
-test('a click on a day and a drag over slots open the form with their times', async ({
+test('an event is added, shown in all views and to a colleague, changed and deleted', async ({
   signIn,
+  browser,
+  product,
+  sessionOf,
 }) => {
-  const page = await signIn('maria', '/calendar?date=2027-03-01');
+  const page = await signIn('maria', '/calendar?date=2027-05-12');
   const dialog = page.getByRole('dialog');
-  await cellOf(page, 'March 31, 2027').click({ position: { x: 60, y: 60 } });
-  await expect(dialog.getByLabel('Start')).toHaveValue('2027-03-31T00:00');
-  await expect(dialog.getByLabel('End', { exact: true })).toHaveValue('2027-04-01T00:00');
+  const event = page.getByRole('button', { name: /Quarterly review/ });
 
-  await pressEscape(page);
-  await page.getByRole('button', { name: 'Day', exact: true }).click();
-  const day = page.locator('[data-date="2027-03-01"]').last();
-  const ten = page.locator('[data-time="10:00:00"]').last();
-  // The view starts at midnight before it scrolls to the morning.
-  await expect(ten).toBeInViewport();
-  const column = await day.boundingBox();
-  const from = await ten.boundingBox();
-  const to = await page.locator('[data-time="11:00:00"]').last().boundingBox();
-  if (!column || !from || !to) throw new Error('The slots are not there');
-  const x = column.width / 2;
-  // Waits until nothing moves; the places in the column stay the same while it scrolls.
-  await day.dragTo(day, {
-    sourcePosition: { x, y: from.y - column.y + 5 },
-    targetPosition: { x, y: to.y - column.y + 5 },
-    steps: 5,
-  });
-  await expect(dialog.getByLabel('Start')).toHaveValue('2027-03-01T10:00');
-  await expect(dialog.getByLabel('End', { exact: true })).toHaveValue('2027-03-01T11:30');
-});
-
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
-
-  test('a long press creates an event and a tap opens one', async ({ signIn }) => {
-    const page = await signIn('deniz', '/calendar?date=2027-08-01');
-    const dialog = page.getByRole('dialog');
-    await page
-      .getByRole('button', { name: /^Team stand-up/ })
-      .first()
-      .tap();
-    await expect(dialog).toBeVisible();
-    await pressEscape(page);
+  await test.step('added with a participant', async () => {
+    await page.getByRole('button', { name: 'Add Event' }).click();
+    await dialog.getByLabel('Title').fill('Quarterly review');
+    await dialog.getByLabel('Start').fill('2027-05-12T10:00');
+    await dialog.getByLabel('End', { exact: true }).fill('2027-05-12T11:00');
+    await dialog.getByRole('checkbox', { name: 'deniz' }).check();
+    await dialog.getByRole('button', { name: 'Create' }).click();
     await expect(dialog).toBeHidden();
-
-    const box = await cellOf(page, 'August 18, 2027').boundingBox();
-    if (!box) throw new Error('The day is not there');
-    // Below the event of that day.
-    const finger = { x: box.x + box.width / 2, y: box.y + box.height - 12 };
-    const session = await page.context().newCDPSession(page);
-    await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [finger] });
-    await expect(page.locator('.event-calendar-highlight')).toBeVisible();
-    await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-    await expect(dialog.getByLabel('Start')).toHaveValue('2027-08-18T00:00');
-    // Releasing the press must not click the dialog.
-    await expect(dialog.getByLabel('Title')).toBeFocused();
   });
+
+  await test.step('shown in all views', async () => {
+    for (const view of ['Week', 'Day', 'Agenda', 'Month']) {
+      await page.getByRole('button', { name: view, exact: true }).click();
+      await expect(event).toBeVisible();
+    }
+  });
+
+  const context = await browser.newContext({ baseURL: product.origin });
+  await openSession(context, product.origin, await sessionOf('deniz'));
+  const other = await context.newPage();
+  await other.goto('/calendar?view=agenda&date=2027-05-12');
+  const theirs = other.getByRole('button', { name: /Quarterly review/ });
+
+  await test.step('changed, also for the colleague', async () => {
+    await expect(theirs).toBeVisible();
+    await event.click();
+    await dialog.getByLabel('Title').fill('Quarterly review, moved');
+    await dialog.getByLabel('End', { exact: true }).fill('2027-05-12T12:00');
+    await dialog.getByRole('button', { name: 'Update' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(theirs).toHaveAccessibleName(/Quarterly review, moved/);
+  });
+
+  await test.step('deleted, also for the colleague', async () => {
+    await event.click();
+    await dialog.getByRole('button', { name: 'Delete Event' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(event).toHaveCount(0);
+    await expect(theirs).toHaveCount(0);
+  });
+  await context.close();
 });

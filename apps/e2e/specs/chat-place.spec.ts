@@ -1,7 +1,8 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expectNoFaults, IN_PLACE } from '../find-violations';
 import { expect, test } from '../fixtures';
 import { holdRequests } from '../hold';
+import { pressUntilInViewport } from '../keyboard';
 import { pollNow } from '../polls';
 
 const MESSAGES = 10_000;
@@ -96,7 +97,12 @@ test('older messages load on scrolling, and visible messages do not move', async
   await expect(log.getByText(/^Number 250(,|$)/)).toBeInViewport();
 
   await log.focus();
-  await pressHome(page, page.getByRole('button', { name: 'Loading older messages...' }));
+  // Rows of unexpected heights may stop a scroll early.
+  await pressUntilInViewport(
+    page,
+    'Home',
+    page.getByRole('button', { name: 'Loading older messages...' }),
+  );
   await expect(first).toBeInViewport();
   await expect.poll(() => log.evaluate((box) => box.scrollTop)).toBe(0);
   await expectNoFaults(page, 'html', IN_PLACE);
@@ -106,16 +112,8 @@ test('older messages load on scrolling, and visible messages do not move', async
   await expect.poll(() => log.evaluate((box) => box.scrollTop)).toBeGreaterThan(1000);
   await expect(page.getByText('50 older messages loaded')).toBeAttached();
   expect(Math.abs(((await first.boundingBox())?.y ?? NaN) - before)).toBeLessThanOrEqual(1);
-  await pressHome(page, log.getByText('Start of the conversation'));
+  await pressUntilInViewport(page, 'Home', log.getByText('Start of the conversation'));
 });
-
-/** Presses Home until the start is visible: rows of unexpected heights may stop a scroll early. */
-async function pressHome(page: Page, goal: Locator): Promise<void> {
-  await expect(async () => {
-    await page.keyboard.press('Home');
-    await expect(goal).toBeInViewport({ ratio: 1, timeout: 1000 });
-  }).toPass();
-}
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } });

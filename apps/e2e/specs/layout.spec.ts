@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { AREAS } from '../areas';
 import { DEMO_PASSWORD, expect, openSession, test } from '../fixtures';
+import { pressUntilInViewport } from '../keyboard';
 import { watchLayout } from '../layout-shifts';
 
 interface Screen {
@@ -186,12 +187,6 @@ test('every one of 400 events of a day can be reached, on a desktop and a phone'
   await signIn('maria', '/calendar?date=2027-03-31');
   const more = page.getByRole('button', { name: /^\+\d+/ });
   const popover = page.getByRole('dialog');
-  // Chromium ignores a key while it scrolls.
-  const scrollByKey = (key: string, target: Locator) =>
-    expect(async () => {
-      await page.keyboard.press(key);
-      await expect(target).toBeInViewport({ timeout: 1_000 });
-    }).toPass({ timeout: 15_000 });
   for (const [device, viewport] of Object.entries(WIDTHS)) {
     await test.step(device, async () => {
       await page.setViewportSize(viewport);
@@ -205,8 +200,9 @@ test('every one of 400 events of a day can be reached, on a desktop and a phone'
         await popover.hover();
         await page.mouse.wheel(0, 100_000);
         await expect(last).toBeInViewport();
-        await scrollByKey('Home', first);
-        await scrollByKey('End', last);
+        // Chromium ignores a key while it scrolls.
+        await pressUntilInViewport(page, 'Home', first);
+        await pressUntilInViewport(page, 'End', last);
         await page.keyboard.press('Escape');
       }
       await page.getByRole('button', { name: 'Agenda' }).click();

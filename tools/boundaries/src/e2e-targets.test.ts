@@ -24,12 +24,12 @@ const { TARGETS: suites } = jest.requireActual<{ TARGETS: readonly Target[] }>(
   path.join(workspaceRoot, E2E, 'targets.ts'),
 );
 
-/** Reads the only target of a project: `e2e`, `e2e-postgres` if it needs that database, or `e2e-slow`. */
+/** Reads the only target of a project, whose name says when it runs and what it needs. */
 function readTarget(name: string): NxTarget {
   const file = path.join(workspaceRoot, E2E, 'targets', name, 'project.json');
   // Nx itself checks the file's form.
   const { targets } = JSON.parse(readFileSync(file, 'utf8')) as NxProject;
-  const target = targets['e2e'] ?? targets['e2e-postgres'] ?? targets['e2e-slow'];
+  const [target] = Object.values(targets);
   if (!target) throw new Error(`${file} has no target that runs specs`);
   return target;
 }
@@ -68,12 +68,25 @@ test('every spec is run by a target of Nx, and again when it changes', () => {
 
 test('a target of Nx runs the specs of its name', () => {
   const folder = path.join(workspaceRoot, E2E, 'targets');
-  // The reports of a target that is gone keep its folder alive. Firefox has a configuration of its own.
+  // Their tests are not specs of Playwright's browser.
+  const otherBrowsers = ['firefox', 'webkit'];
+  // The reports of a target that is gone keep its folder alive.
   const names = readdirSync(folder).filter(
-    (name) => name !== 'firefox' && existsSync(path.join(folder, name, 'project.json')),
+    (name) => !otherBrowsers.includes(name) && existsSync(path.join(folder, name, 'project.json')),
   );
   expect(suites.map(({ name }) => name).sort()).toEqual(names.sort());
   for (const name of names) {
     expect(readTarget(name).command).toContain(`--project ${name} `);
   }
+});
+
+test('there is one daily journey through each area and one through all', () => {
+  const journeys = suites.find(({ name }) => name === 'journeys')?.specs.toSorted();
+  expect(journeys).toEqual([
+    'admin-journey.spec.ts',
+    'calendar-journey.spec.ts',
+    'chat-journey.spec.ts',
+    'sign-in-journey.spec.ts',
+    'tasks-journey.spec.ts',
+  ]);
 });

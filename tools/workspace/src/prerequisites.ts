@@ -44,6 +44,13 @@ export const PROGRAMS = {
     find: () =>
       findFile('firefox', 'firefox-esr', '/Applications/Firefox.app/Contents/MacOS/firefox'),
   },
+  WebKit: {
+    variable: 'WEBKIT_DRIVER_PATH',
+    debianPackage: 'webkit2gtk-driver',
+    find: () => findFile('WebKitWebDriver'),
+  },
+  // WebKit has no mode without a window.
+  Xvfb: { variable: 'XVFB_PATH', debianPackage: 'xvfb', find: () => findFile('Xvfb') },
   LibreOffice: {
     variable: 'LIBREOFFICE_PATH',
     debianPackage: 'libreoffice-calc-nogui',

@@ -95,7 +95,12 @@ test('names the failed tests, and the files that could not be loaded', () => {
       { name: file('broken.test.ts'), status: 'failed', assertionResults: [] },
     ]),
   );
-  const spec = (title: string, ok: boolean) => ({ file: 'a.spec.ts', title, ok });
+  const spec = (title: string, ok: boolean) => ({
+    file: 'a.spec.ts',
+    title,
+    ok,
+    tests: [{ status: ok ? 'expected' : 'unexpected' }],
+  });
   writeJson(
     'apps/e2e/targets/tasks/reports/e2e.json',
     playwrightReport(3, 0, [
@@ -108,6 +113,27 @@ test('names the failed tests, and the files that could not be loaded', () => {
     'apps/e2e/specs/a.spec.ts › d',
     'apps/e2e/specs/a.spec.ts › f',
   ]);
+});
+
+test('names the tests that passed only when they were tried again', () => {
+  const spec = (title: string, status: string) => ({
+    file: 'a.spec.ts',
+    title,
+    ok: status !== 'unexpected',
+    tests: [{ status }],
+  });
+  writeJson(
+    'apps/e2e/targets/tasks/reports/e2e.json',
+    playwrightReport(1, 0, [
+      {
+        specs: [spec('passes', 'expected'), spec('fails twice', 'unexpected')],
+        suites: [{ specs: [spec('fails once', 'flaky')] }],
+      },
+    ]),
+  );
+  const { failed, retried } = summarize('e2e');
+  expect(failed).toEqual(['apps/e2e/specs/a.spec.ts › fails twice']);
+  expect(retried).toEqual(['apps/e2e/specs/a.spec.ts › fails once']);
 });
 
 test('does not count a cleared report', () => {

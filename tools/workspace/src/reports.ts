@@ -12,10 +12,12 @@ const KINDS: Readonly<Record<string, string>> = {
   'test-postgres': 'API on PostgreSQL',
   'test-crash': 'with killed servers',
   'test-spreadsheet': 'in LibreOffice',
+  'e2e-journeys': 'journeys',
   e2e: 'end to end',
   'e2e-postgres': 'end to end',
   'e2e-slow': 'end to end',
   'e2e-firefox': 'in Firefox',
+  'e2e-webkit': 'in WebKit',
 };
 
 /** Removes every test report, so that a stale one is not counted. */
@@ -31,7 +33,7 @@ export function clearReports(workspace: string): void {
  * Sums up the test reports of the projects and targets that were run. Ignores targets without tests.
  *
  * @returns the number of tests by kind, a sentence for each report that is missing or has skipped tests or none,
- * and file, from the workspace, and name of each failed test
+ * and file, from the workspace, and name of each failed test, and of each that passed only when it was tried again
  */
 export function summarizeReports(
   workspace: string,
@@ -41,6 +43,7 @@ export function summarizeReports(
   const totals = new Map<string, number>();
   const problems: string[] = [];
   const failed: string[] = [];
+  const retried: string[] = [];
   for (const [target, usualKind] of Object.entries(KINDS)) {
     if (!targets.includes(target)) continue;
     for (const { folder, file } of listReports(workspace, projects, target)) {
@@ -49,15 +52,16 @@ export function summarizeReports(
         problems.push(`${name} was not written.`);
         continue;
       }
-      const { total, skipped, failed: failedHere } = readTestReport(file);
+      const { total, skipped, ...names } = readTestReport(file);
       if (total === 0) problems.push(`${name} has no tests.`);
       if (skipped > 0) problems.push(`${name} has ${String(skipped)} skipped tests.`);
       const kind = folder === API_FOLDER && target === 'test' ? 'API, embedded' : usualKind;
       totals.set(kind, (totals.get(kind) ?? 0) + total);
-      failed.push(...failedHere.map((test) => path.relative(workspace, test)));
+      failed.push(...names.failed.map((test) => path.relative(workspace, test)));
+      retried.push(...names.retried.map((test) => path.relative(workspace, test)));
     }
   }
-  return { totals, problems, failed };
+  return { totals, problems, failed, retried };
 }
 
 function listReports(

@@ -8,6 +8,8 @@ export interface TestReport {
   readonly skipped: number;
   /** File and name of each failed test, such as `/atrium/libs/ui/src/button.test.tsx › is a button`. */
   readonly failed: readonly string[];
+  /** The same of each test that has failed first and passed when it was tried again. */
+  readonly retried: readonly string[];
 }
 
 /** Parts of Jest's JSON report. */
@@ -30,12 +32,18 @@ interface PlaywrightReport {
   readonly suites: readonly PlaywrightSuite[];
 }
 
-interface PlaywrightSuite {
-  readonly specs: readonly {
-    readonly file: string;
-    readonly title: string;
-    readonly ok: boolean;
+interface PlaywrightSpec {
+  readonly file: string;
+  readonly title: string;
+  readonly ok: boolean;
+  readonly tests: readonly {
+    /** `flaky` if a second try has passed. */
+    readonly status: 'expected' | 'unexpected' | 'flaky' | 'skipped';
   }[];
+}
+
+interface PlaywrightSuite {
+  readonly specs: readonly PlaywrightSpec[];
   readonly suites?: readonly PlaywrightSuite[];
 }
 
@@ -60,20 +68,25 @@ function fromJest(report: JestReport): TestReport {
         // A file whose modules cannot be loaded fails without a test.
         return failed.length === 0 ? [name] : failed.map(({ fullName }) => `${name} › ${fullName}`);
       }),
+    // Jest tries nothing again.
+    retried: [],
   };
 }
 
 function fromPlaywright({ config, stats, suites }: PlaywrightReport): TestReport {
+  const specs = suites.flatMap(listSpecs);
+  const nameOf = ({ file, title }: PlaywrightSpec) =>
+    `${path.join(config.rootDir, file)} › ${title}`;
   return {
     total: stats.expected + stats.unexpected + stats.flaky + stats.skipped,
     skipped: stats.skipped,
-    failed: suites
-      .flatMap(listSpecs)
-      .filter(({ ok }) => !ok)
-      .map(({ file, title }) => `${path.join(config.rootDir, file)} › ${title}`),
+    failed: specs.filter(({ ok }) => !ok).map(nameOf),
+    retried: specs
+      .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+      .map(nameOf),
   };
 }
 
-function listSpecs({ specs, suites = [] }: PlaywrightSuite): PlaywrightSuite['specs'] {
+function listSpecs({ specs, suites = [] }: PlaywrightSuite): readonly PlaywrightSpec[] {
   return [...specs, ...suites.flatMap(listSpecs)];
 }

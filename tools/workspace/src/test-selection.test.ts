@@ -9,6 +9,7 @@ const WORKSPACE: readonly Project[] = [
   { name: 'ui', folder: 'libs/ui', targets: ['test'] },
   { name: 'e2e-tasks', folder: 'apps/e2e/targets/tasks', targets: ['e2e'] },
   { name: 'e2e-people', folder: 'apps/e2e/targets/people', targets: ['e2e-postgres'] },
+  { name: 'e2e-journeys', folder: 'apps/e2e/targets/journeys', targets: ['e2e-journeys'] },
   { name: 'e2e-firefox', folder: 'apps/e2e/targets/firefox', targets: ['e2e-firefox'] },
 ];
 
@@ -19,11 +20,11 @@ async function select(args: readonly string[], affected: readonly string[] = [])
   return { checks, projects: projects.map(({ name }) => name), leftOut };
 }
 
-it('selects everything but slow checks without arguments', async () => {
+it('selects the journeys, but no slow checks, without arguments', async () => {
   expect(await select([])).toEqual({
-    projects: ['api', 'tasks', 'ui', 'e2e-tasks', 'e2e-people', 'e2e-firefox'],
-    checks: ['start', 'format', 'lint', 'test', 'build', 'test-postgres', 'e2e', 'e2e-postgres'],
-    leftOut: ['test-spreadsheet', 'e2e-firefox'],
+    projects: ['api', 'tasks', 'ui', 'e2e-tasks', 'e2e-people', 'e2e-journeys', 'e2e-firefox'],
+    checks: ['start', 'format', 'lint', 'test', 'build', 'test-postgres', 'e2e-journeys'],
+    leftOut: ['test-spreadsheet', 'e2e', 'e2e-postgres', 'e2e-firefox'],
   });
 });
 
@@ -37,6 +38,7 @@ it('selects the slow checks, too, with --all or by their names', async () => {
       'build',
       'test-postgres',
       'test-spreadsheet',
+      'e2e-journeys',
       'e2e',
       'e2e-postgres',
       'e2e-firefox',
@@ -79,10 +81,17 @@ it('selects only the given targets', async () => {
   expect(await select(['ui', '--targets', 'e2e,lint'])).toMatchObject({ checks: ['lint'] });
 });
 
+it('accepts a second try of a test unless told otherwise', async () => {
+  const isFirstTryOnly = async (...args: readonly string[]) =>
+    (await selectTests(args, WORKSPACE)).isFirstTryOnly;
+  expect(await isFirstTryOnly('--all')).toBe(false);
+  expect(await isFirstTryOnly('--all', '--first-try')).toBe(true);
+});
+
 it.each([
   [
     ['task'],
-    'There is no project named “task”. Name one or more of api, e2e-firefox, e2e-people, e2e-tasks, tasks, ui.',
+    'There is no project named “task”. Name one or more of api, e2e-firefox, e2e-journeys, e2e-people, e2e-tasks, tasks, ui.',
   ],
   [['--targets', 'unit'], 'There is no target named “unit”.'],
   [['--targets', 'other'], 'There is no target named “other”.'],

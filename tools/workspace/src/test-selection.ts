@@ -14,31 +14,40 @@ export const CHECKS = [
   'test-crash',
   'test-spreadsheet',
   'test-alerts',
+  'e2e-journeys',
   'e2e',
   'e2e-postgres',
   'e2e-slow',
   'e2e-firefox',
+  'e2e-webkit',
 ] as const;
 
 /** A kind of check: a target of Nx, or `start`, `format` or `lint`. */
 export type Check = (typeof CHECKS)[number];
 
-/** Checks that take minutes and rarely fail alone, and what to call them. */
+/** Checks that only `npm run test:all` runs, and what to call them. */
 export const SLOW_CHECKS: Readonly<Partial<Record<Check, string>>> = {
   'test-crash': 'killed servers',
   'test-spreadsheet': 'exports in LibreOffice',
   'test-alerts': 'alerts of Prometheus',
+  e2e: 'all other end-to-end tests',
+  'e2e-postgres': 'people who come in by links',
   'e2e-slow': 'development servers, builds of changed sources and the component catalog',
   'e2e-firefox': 'Firefox',
+  'e2e-webkit': 'WebKit',
 };
 
-const USAGE = 'Usage: npm test [-- PROJECT … | --affected] [--all | --targets lint,test,…]';
+/** Checks that are not slow for a project that is named, such as the end-to-end tests of an area. */
+const CHECKS_OF_NAMED: readonly Check[] = ['e2e', 'e2e-postgres'];
+
+const USAGE =
+  'Usage: npm test [-- PROJECT … | --affected] [--all | --targets lint,test,…] [--first-try]';
 
 /**
  * Reads what `npm test` should check.
  *
  * @param args names of projects or `--affected`; `--all` for the slow checks, too, or `--targets` with a
- * comma-separated list
+ * comma-separated list; `--first-try` to fail when a test passes only when it is tried again
  * @param workspace every project of the workspace
  * @param listAffected returns the names of the projects that the branch affects
  * @throws CommandError naming an unknown option, project or target
@@ -56,6 +65,7 @@ export async function selectTests(
         affected: { type: 'boolean', default: false },
         all: { type: 'boolean', default: false },
         targets: { type: 'string' },
+        'first-try': { type: 'boolean', default: false },
       },
     },
     USAGE,
@@ -83,7 +93,10 @@ export async function selectTests(
   const leftOut =
     values.all || values.targets !== undefined
       ? []
-      : possible.filter((check) => SLOW_CHECKS[check] !== undefined);
+      : possible.filter(
+          (check) =>
+            SLOW_CHECKS[check] !== undefined && !(isNamed && CHECKS_OF_NAMED.includes(check)),
+        );
   return {
     /** Checks that the projects have, in the order in which they start. */
     checks: possible.filter((check) => !leftOut.includes(check)),
@@ -92,6 +105,8 @@ export async function selectTests(
     leftOut,
     /** Whether the projects were named one by one. */
     isNamed,
+    /** Whether a test that needed a second try is a failure. */
+    isFirstTryOnly: values['first-try'],
   };
 }
 

@@ -29,7 +29,16 @@ const GIGABYTE = 1024 ** 3;
 const NEEDED_GIGABYTES = 2;
 
 // npm test does not need them, only npm run test:all, scale-test, image-test and soak.
-const OPTIONAL = ['nginx', 'promtool', 'Buildah', 'debootstrap'];
+const OPTIONAL = [
+  'Firefox',
+  'WebKit',
+  'Xvfb',
+  'LibreOffice',
+  'nginx',
+  'promtool',
+  'Buildah',
+  'debootstrap',
+];
 
 async function examine(): Promise<Finding[]> {
   return [

@@ -1,13 +1,15 @@
 /**
- * `npm test` checks everything that must hold before a change is merged; `npm run verify` is the same.
- * `npm test -- PROJECT …` checks only these projects, each with its end-to-end tests, and `npm test --
- * --affected` those that the branch affects (compared with NX_BASE, or else with main). `--targets` names
- * the kinds of checks, such as `lint,test`. Slow checks run with `--all` (`npm run test:all`), which CI does
- * for what a branch affects, and nightly for everything.
+ * `npm test` checks what must hold before a change is pushed: everything but slow checks, with a journey
+ * through each area and one through all; `npm run verify` is the same. `npm run test:all` (`--all`) checks
+ * everything, which CI does for what a branch affects, and nightly. `npm test -- PROJECT …` checks only these
+ * projects, each with all of its end-to-end tests in Chromium, and `npm test -- --affected` those that the
+ * branch affects (compared with NX_BASE, or else with main). `--targets` names the kinds of checks, such as
+ * `lint,test`. An end-to-end test that passes only when it is tried again is named at the end, and with
+ * `--first-try` a failure.
  *
- * The command looks for Chromium (CHROMIUM_PATH), Firefox (FIREFOX_PATH), PostgreSQL (TEST_DATABASE_URL),
- * LibreOffice (LIBREOFFICE_PATH), Dovecot (DOVECOT_PATH) and promtool (PROMTOOL_PATH). With CI=true a
- * missing one is a failure; elsewhere the last lines say what was not run. With CI=true the product is also
+ * The command looks for Chromium (CHROMIUM_PATH), Firefox (FIREFOX_PATH), WebKit (WEBKIT_DRIVER_PATH and
+ * XVFB_PATH), PostgreSQL (TEST_DATABASE_URL), LibreOffice (LIBREOFFICE_PATH), Dovecot (DOVECOT_PATH) and
+ * promtool (PROMTOOL_PATH). With CI=true a missing one is a failure; elsewhere the last lines say what was not run. With CI=true the product is also
  * started in this clone before all other checks, as a new team member would, and again after the tests.
  * Exit code: 0 when all that was run passed, else 1.
  */
@@ -73,8 +75,14 @@ const NEEDS: readonly { name: ProgramName; tests: string; checks: readonly Check
   },
   { name: 'LibreOffice', tests: 'Tests in LibreOffice', checks: ['test-spreadsheet'] },
   { name: 'promtool', tests: 'Tests of the alerts', checks: ['test-alerts'] },
-  { name: 'Chromium', tests: 'End-to-end tests', checks: ['e2e', 'e2e-postgres', 'e2e-slow'] },
+  {
+    name: 'Chromium',
+    tests: 'End-to-end tests',
+    checks: ['e2e-journeys', 'e2e', 'e2e-postgres', 'e2e-slow'],
+  },
   { name: 'Firefox', tests: 'Smoke test in Firefox', checks: ['e2e-firefox'] },
+  { name: 'WebKit', tests: 'Smoke test in WebKit', checks: ['e2e-webkit'] },
+  { name: 'Xvfb', tests: 'Screen of the smoke test in WebKit', checks: ['e2e-webkit'] },
 ];
 
 /** Provides what the checks need. Returns the environment variables for it, and which checks can run. */
@@ -120,12 +128,15 @@ function printSummary(
   projects: readonly Project[],
   targets: readonly string[],
   leftOut: readonly Check[],
+  isFirstTryOnly: boolean,
 ): void {
-  const { totals, problems, failed } = summarizeReports(workspaceRoot, projects, targets);
+  const { totals, problems, failed, retried } = summarizeReports(workspaceRoot, projects, targets);
   const sum = [...totals.values()].reduce((left, right) => left + right, 0);
   const kinds = [...totals].map(([kind, count]) => `${kind} ${String(count)}`).join(', ');
   failures.push(...problems, ...failed, ...(isCi ? notRun : []));
+  if (isFirstTryOnly) failures.push(...retried);
   console.log(`\nTests: ${String(sum)}${kinds && ` (${kinds})`}`);
+  for (const test of retried) console.log(`Passed when tried again: ${test}`);
   for (const left of notRun) console.log(`Not run: ${left}`);
   if (leftOut.length > 0) {
     const names = leftOut.map((check) => SLOW_CHECKS[check]).join(', ');
@@ -136,14 +147,14 @@ function printSummary(
 
 await runMain(async () => {
   const begin = performance.now();
-  const { checks, projects, leftOut, isNamed } = await selectTests(
+  const { checks, projects, leftOut, isNamed, isFirstTryOnly } = await selectTests(
     process.argv.slice(2),
     listProjects(workspaceRoot),
   );
   console.log('Verifying Atrium');
   const starts = isCi && checks.includes('start');
   const [{ possible, env }] = await Promise.all([
-    runStep('Chromium, Firefox, PostgreSQL and LibreOffice', () => prepare(checks)),
+    runStep('Browsers, PostgreSQL and LibreOffice', () => prepare(checks)),
     starts && check('npm start in this clone', startOnce),
   ]);
   const targets = possible.filter((name) => !['start', 'format', 'lint'].includes(name));
@@ -156,7 +167,7 @@ await runMain(async () => {
   if (linted) await check('Lint', async () => unwrap(await linted));
   if (formatted) await check('Format', async () => unwrap(await formatted));
   if (starts) await check('npm start after the tests', startOnce);
-  printSummary(projects, targets, leftOut);
+  printSummary(projects, targets, leftOut, isFirstTryOnly);
   const result = failures.length === 0 ? 'Passed in' : 'FAILED after';
   console.log(`${result} ${formatDuration(performance.now() - begin)}.`);
   return failures.length === 0 ? 0 : 1;

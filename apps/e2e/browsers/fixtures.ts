@@ -1,13 +1,14 @@
+import { writeFile } from 'node:fs/promises';
 import type { TestInfo } from '@playwright/test';
 import { expect, test as base } from '@playwright/test';
-import type { Browser, BrowserContext, Page } from 'puppeteer-core';
 import { AREAS } from '../areas';
-import { DEMO_PASSWORD } from '../fixtures';
+import { DEMO_PASSWORD, PRODUCT_TIMEOUT_MS } from '../fixtures';
 import type { Product } from '../product';
 import { startProduct } from '../product';
+import type { Browser, Page } from './browser';
 import { startFirefox } from './firefox';
 import { click, expectText, fill } from './screen';
-import { watchProblems } from './watch-problems';
+import { startWebKit } from './webkit';
 
 interface TestFixtures {
   /** Problems that a test causes on purpose. It fails on any other, and if one of these does not occur. */
@@ -16,18 +17,24 @@ interface TestFixtures {
   signIn: (username: 'admin' | 'maria' | 'deniz', path?: string) => Promise<Page>;
 }
 
-interface WorkerFixtures {
-  firefox: Browser;
+/** Options set in playwright.config.ts. */
+export interface BrowserOptions {
+  engine: 'firefox' | 'webkit';
+}
+
+interface WorkerFixtures extends BrowserOptions {
+  systemBrowser: Browser;
   product: Product;
 }
 
-/** Playwright's `test` with a running product and Firefox. */
+/** Playwright's `test` with a running product and a browser of the system. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  firefox: [
-    async ({ browserName: _ }, use) => {
-      const firefox = await startFirefox();
-      await use(firefox);
-      await firefox.close();
+  engine: ['firefox', { scope: 'worker', option: true }],
+  systemBrowser: [
+    async ({ engine }, use) => {
+      const browser = await (engine === 'webkit' ? startWebKit() : startFirefox());
+      await use(browser);
+      await browser.close();
     },
     { scope: 'worker' },
   ],
@@ -37,19 +44,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(product);
       await product.stop();
     },
-    { scope: 'worker' },
+    { scope: 'worker', timeout: PRODUCT_TIMEOUT_MS },
   ],
   expectedProblems: async ({ browserName: _ }, use) => {
     await use([]);
   },
-  signIn: async ({ firefox, product, expectedProblems }, use, info) => {
-    const contexts: BrowserContext[] = [];
-    const problems: string[] = [];
+  signIn: async ({ systemBrowser, product, expectedProblems }, use, info) => {
+    const pages: Page[] = [];
     await use(async (username, path = '/') => {
-      const context = await firefox.createBrowserContext();
-      contexts.push(context);
-      const page = await context.newPage();
-      await watchProblems(page, problems);
+      const page = await systemBrowser.openPage();
+      pages.push(page);
       await page.goto(product.origin + path);
       await fill(page, 'Username', username);
       await fill(page, 'Password', DEMO_PASSWORD);
@@ -57,33 +61,31 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await expectText(page, 'Logout');
       return page;
     });
-    if (info.status !== info.expectedStatus) await attachScreenshots(contexts, info);
-    await expectProblems(problems, expectedProblems);
-    for (const context of contexts) await context.close();
+    if (info.status !== info.expectedStatus) await attachScreenshots(pages, info);
+    await expectProblems(pages, expectedProblems);
+    for (const page of pages) await page.close();
   },
 });
 
 export { expect };
 
-async function attachScreenshots(
-  contexts: readonly BrowserContext[],
-  info: TestInfo,
-): Promise<void> {
-  for (const [index, context] of contexts.entries()) {
-    const [page] = await context.pages();
-    await page?.screenshot({ path: info.outputPath(`page-${index + 1}.png`) });
+async function attachScreenshots(pages: readonly Page[], info: TestInfo): Promise<void> {
+  for (const [index, page] of pages.entries()) {
+    await writeFile(info.outputPath(`page-${index + 1}.png`), await page.takeScreenshot());
   }
 }
 
 async function expectProblems(
-  problems: readonly string[],
+  pages: readonly Page[],
   expectedProblems: readonly RegExp[],
 ): Promise<void> {
+  const readProblems = async () =>
+    (await Promise.all(pages.map((page) => page.readProblems()))).flat();
   for (const expected of expectedProblems) {
     // Firefox reports them a little later.
-    await expect.poll(() => problems).toContainEqual(expect.stringMatching(expected));
+    await expect.poll(readProblems).toContainEqual(expect.stringMatching(expected));
   }
-  const others = problems.filter(
+  const others = (await readProblems()).filter(
     (text) => !expectedProblems.some((expected) => expected.test(text)),
   );
   expect(others).toEqual([]);
