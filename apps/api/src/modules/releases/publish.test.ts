@@ -1,5 +1,5 @@
 import { errorMessages } from '@atrium/contracts/server';
-import { hexOf, integrityOf } from '@atrium/release-format';
+import { hexOf, integrityOf, releaseIdOf } from '@atrium/release-format';
 import { createDigest } from '../../contract-tests/database-digest';
 import { publishers } from '../../db/schema/release-tables';
 import { addPublisher, type Answer, type TestPublisher } from '../../testing/publisher';
@@ -262,6 +262,13 @@ it.each([
   ['an area whose name is no path', areaBuild('tasks', 'a', { name: '../tasks' }).manifest],
   ['an area with two names', areaBuild('tasks', 'a', { name: 'calendar' }).manifest],
   ['a character that no database stores', areaBuild('tasks', 'a', { entry: 'a\0' }).manifest],
+  ['half a character in an unknown field', withField(String.raw`"\ud800"`)],
+  ['half a character in the name of a field', withField(String.raw`{"\udc00":1}`)],
+  ['an infinite number in an unknown field', withField('1e999999')],
+  ['20,000 lists in each other', withField('['.repeat(20_000) + ']'.repeat(20_000))],
+  ['101 levels', withField('['.repeat(100) + ']'.repeat(100))],
+  ['a field that replaces a prototype', withField('{"__proto__":{}}')],
+  ['the same in a field that is known', withEndpoint(String.raw`{"default":"\ud800"}`)],
 ])('rejects a manifest of %s', async (_, manifest) => {
   const build = { ...areaBuild(), manifest };
 
@@ -269,6 +276,16 @@ it.each([
     status: 400,
     text: errorMessages.manifestInvalid,
   });
+});
+
+it('accepts fields that only newer release tools know', async () => {
+  const manifest = withField('{"a":["text",1.5,null]}');
+  const build = { ...areaBuild(), manifest, id: releaseIdOf(manifest) };
+  await publisher.sendFiles(server, build);
+
+  expect((await publisher.publish(server, build)).status).toBe(200);
+  const stored = await publisher.call(server, 'GET', `/api/releases/tasks/${build.id}`);
+  expect(JSON.parse(stored.text)).toMatchObject({ manifest });
 });
 
 it.each([
@@ -292,6 +309,17 @@ it('rejects a build of another app than the path says, and a file of another has
     text: errorMessages.fileHashWrong,
   });
 });
+
+/** Returns the manifest of an area with an unknown field of this JSON text. */
+function withField(json: string): string {
+  return areaBuild().manifest.replace('{', `{"unknown":${json},`);
+}
+
+/** Returns the manifest of an area that calls an endpoint with a response of this JSON Schema. */
+function withEndpoint(json: string): string {
+  const endpoint = `{"method":"GET","path":"/api/user","query":null,"body":null,"response":${json}}`;
+  return areaBuild().manifest.replace('"calls":{}', `"calls":{"user":${endpoint}}`);
+}
 
 function withoutPage(): TestBuild {
   const build = shellBuild();

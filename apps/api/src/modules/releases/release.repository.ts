@@ -53,10 +53,11 @@ export function createReleaseRepository(db: Database) {
       return found;
     },
 
-    /** Lists the releases of an app. */
-    listNames(name: string): Promise<ReleaseName[]> {
+    /** Lists the releases of an app, or of all. */
+    listNames(name?: string): Promise<ReleaseName[]> {
       const { app, id } = releases;
-      return db.select({ app, id }).from(releases).where(eq(app, name));
+      const isOfApp = name === undefined ? undefined : eq(app, name);
+      return db.select({ app, id }).from(releases).where(isOfApp);
     },
 
     /** Stores releases. Of one that is stored already, source maps and a signature are added. */
@@ -114,17 +115,15 @@ export function createReleaseRepository(db: Database) {
       await db.delete(releases).where(and(eq(releases.app, app), eq(releases.id, id)));
     },
 
-    /** Removes files that were stored before a time and belong to no release. Returns their number. */
-    async removeUnusedFiles(before: Date): Promise<number> {
-      const used = sql`select file ->> 'integrity' from ${releases},
-        jsonb_array_elements((${releases.manifest}::jsonb -> 'files') || ${releases.maps}) as file`;
-      const removed = await db
-        .delete(releaseFiles)
-        .where(
-          and(lt(releaseFiles.storedAt, before), sql`${releaseFiles.integrity} not in (${used})`),
-        )
-        .returning({ integrity: releaseFiles.integrity });
-      return removed.length;
+    /** Lists the files that were stored before a time. */
+    async listOldFiles(before: Date): Promise<string[]> {
+      const { integrity, storedAt } = releaseFiles;
+      const rows = await db.select({ integrity }).from(releaseFiles).where(lt(storedAt, before));
+      return rows.map((row) => row.integrity);
+    },
+
+    async removeFiles(files: readonly string[]): Promise<void> {
+      await db.delete(releaseFiles).where(inArray(releaseFiles.integrity, [...files]));
     },
   };
 }
