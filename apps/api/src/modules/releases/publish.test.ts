@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { errorMessages } from '@atrium/contracts/server';
 import { hexOf, integrityOf, releaseIdOf } from '@atrium/release-format';
 import { createDigest } from '../../contract-tests/database-digest';
@@ -320,6 +321,59 @@ function withEndpoint(json: string): string {
   const endpoint = `{"method":"GET","path":"/api/user","query":null,"body":null,"response":${json}}`;
   return areaBuild().manifest.replace('"calls":{}', `"calls":{"user":${endpoint}}`);
 }
+
+describe('the quota of files that are in no release', () => {
+  /** Stores 200 MB, except for so many bytes, as somebody has sent them. */
+  async function fillQuota(by: string, free: number) {
+    const size = 4 * 1024 * 1024;
+    const insert = sql`insert into release_files (integrity, content, stored_at, uploaded_by)`;
+    await server.db.execute(sql`${insert} values
+      (${by}::text, convert_to(repeat('x', ${size - free}::int), 'UTF8'), now(), ${by}::text),
+      ('copied', convert_to(repeat('x', ${size}::int), 'UTF8'), now(), ${by}::text)`);
+    // Compresses the content once only.
+    await server.db.execute(sql`${insert}
+      select ${by}::text || n, content, now(), ${by}::text
+      from release_files, generate_series(1, 49) as n where integrity = 'copied'`);
+    await server.db.execute(sql`delete from release_files where integrity = 'copied'`);
+  }
+
+  it('rejects more with a sentence, and only from that publisher', async () => {
+    const [full, other] = [
+      await addPublisher(server, { name: 'full-ci' }),
+      await addPublisher(server, { name: 'other-ci' }),
+    ];
+    await fillQuota('full-ci', 2000);
+    const send = (by: TestPublisher, content: string) =>
+      by.call(server, 'PUT', `/api/releases/files/${hexOf(integrityOf(content))}`, {
+        content: Buffer.from(content).toString('base64'),
+      });
+    const fitting = 'y'.repeat(2000);
+
+    expect((await expectNoChange(() => send(full, `${fitting}y`))).text).toBe(
+      'full-ci has sent 200 MB of files that are in no release. Publish their build, or try again tomorrow: such files are deleted after a day.',
+    );
+    expect((await send(full, fitting)).status).toBe(200);
+    expect((await expectNoChange(() => send(full, 'z'))).status).toBe(409);
+    // Stored already.
+    expect((await send(full, fitting)).status).toBe(200);
+    expect((await send(other, 'z')).status).toBe(200);
+  });
+
+  it('is free again once the files are in a release', async () => {
+    const ci = await addPublisher(server, { name: 'quota-ci' });
+    const build = areaBuild('quota', 'first');
+    await ci.sendFiles(server, build);
+    // With the build, there is no more place for another one.
+    await fillQuota('quota-ci', 3000);
+    const next = areaBuild('quota', 'next');
+
+    await ci.sendFiles(server, next);
+    expect((await ci.publish(server, next)).text).toContain('not stored yet');
+    expect((await ci.publish(server, build)).status).toBe(200);
+    await ci.sendFiles(server, next);
+    expect((await ci.publish(server, next, { expected: build.id })).status).toBe(200);
+  });
+});
 
 function withoutPage(): TestBuild {
   const build = shellBuild();

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, lt, max, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, lt, max, sql, sum } from 'drizzle-orm';
 import type { ReleaseChange } from '@atrium/contracts/releases';
 import type { ReleaseName } from '@atrium/release-format';
 import { takeLock } from '../../db/advisory-lock';
@@ -9,7 +9,7 @@ import { releaseChanges, releaseFiles, releases } from '../../db/schema/release-
 export type StoredRelease = typeof releases.$inferSelect;
 
 /** A stored file. */
-export type StoredFile = Omit<typeof releaseFiles.$inferSelect, 'storedAt'>;
+export type StoredFile = Omit<typeof releaseFiles.$inferSelect, 'storedAt' | 'uploadedBy'>;
 
 /** Storage of releases. */
 export type ReleaseRepository = ReturnType<typeof createReleaseRepository>;
@@ -95,14 +95,35 @@ export function createReleaseRepository(db: Database) {
         .where(inArray(integrity, [...files]));
     },
 
-    /** Stores files, except those that are stored already. */
-    async addFiles(files: readonly StoredFile[]): Promise<void> {
+    /**
+     * Stores files, except those that are stored already.
+     * @param uploadedBy who sends them for a release that is published next; `null` for the server itself.
+     */
+    async addFiles(files: readonly StoredFile[], uploadedBy: string | null = null): Promise<void> {
       const storedAt = new Date();
       if (files.length === 0) return;
       await db
         .insert(releaseFiles)
-        .values(files.map((file) => ({ ...file, storedAt })))
+        .values(files.map((file) => ({ ...file, storedAt, uploadedBy })))
         .onConflictDoNothing();
+    },
+
+    /** Returns the bytes of the files that somebody has sent and that have not been in a release. */
+    async uploadedBytes(uploadedBy: string): Promise<number> {
+      const [row] = await db
+        .select({ bytes: sum(sql`octet_length(${releaseFiles.content})`) })
+        .from(releaseFiles)
+        .where(eq(releaseFiles.uploadedBy, uploadedBy));
+      return Number(row?.bytes ?? 0);
+    },
+
+    /** Marks files as those of a release, which no longer count for who has sent them. */
+    async addToRelease(files: readonly string[]): Promise<void> {
+      const { integrity, uploadedBy } = releaseFiles;
+      await db
+        .update(releaseFiles)
+        .set({ uploadedBy: null })
+        .where(and(inArray(integrity, [...files]), isNotNull(uploadedBy)));
     },
 
     /** Lists the releases that were stored before a time. */
