@@ -1,5 +1,5 @@
-import type { Database } from '../../db/database';
 import { takeLock } from '../../db/advisory-lock';
+import type { Database } from '../../db/database';
 import { conflict } from './rejections';
 import {
   createReleaseRepository,
