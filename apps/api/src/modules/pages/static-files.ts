@@ -179,6 +179,8 @@ async function sendPage(
 
 // The page's script sets the cookie. The first paint is before any script, so the page has to say it.
 function themeOf({ headers, cookieSuffix }: FastifyRequest): string {
-  const theme = new RegExp(`(?:^|;\\s*)atrium_theme${cookieSuffix}=(light|dark)(?:;|$)`);
-  return theme.exec(headers.cookie ?? '')?.[1] ?? 'system';
+  const start = `atrium_theme${cookieSuffix}=`;
+  const cookies = headers.cookie?.split(';').map((cookie) => cookie.trim());
+  const theme = cookies?.find((cookie) => cookie.startsWith(start))?.slice(start.length);
+  return theme === 'light' || theme === 'dark' ? theme : 'system';
 }
