@@ -20,7 +20,7 @@ import { acceptJsonOnly } from './http/json-body';
 import { addOriginCheck } from './http/origin-check';
 import { addRequestLog } from './http/request-log';
 import { addRoutes } from './http/route';
-import { addSecurityHeaders } from './http/security-headers';
+import { addSecurityHeaders, securityHeaders } from './http/security-headers';
 import { COMPRESSION_LEVEL, COMPRESSION_THRESHOLD_BYTES } from './http/serialized-list';
 import { addWriteRateLimit } from './http/write-rate-limit';
 import { accountRoutes } from './modules/account/account.routes';
@@ -127,7 +127,7 @@ export async function buildApp({
   const isAcceptedHost = createHostRule(config);
   const isTrustedProxy = createProxyTrust(config.trustedProxies);
   const keys = readReleaseKeys(config.releaseKeysFile);
-  const connections = createConnectionGuard(connectionLimits, logger);
+  const connections = createConnectionGuard(connectionLimits, logger, securityHeaders(secure));
   const app = Fastify({
     ...connections.options,
     loggerInstance: logger,
@@ -152,6 +152,7 @@ export async function buildApp({
       const { status, message } = isAcceptedHost(request)
         ? { status: statusCode, message: STATUS_CODES[statusCode] ?? 'Bad Request' }
         : rejectHost(request);
+      void reply.headers(securityHeaders(secure || request.protocol === 'https'));
       void sendError(request, reply, status, message);
     },
   });

@@ -158,6 +158,7 @@ export const putReleaseFile = adminEndpoint('PUT /api/releases/files/:hash', {
   body: fileContent,
   bodyLimitKb: 33 * 1024,
   response: z.object({}),
+  errors: [409],
 });
 
 const reasonRules = { label: 'Reason', maxLength: 500 };

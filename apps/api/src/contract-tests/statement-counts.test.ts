@@ -72,6 +72,8 @@ const limits: Partial<Record<EndpointName, number>> = {
   exportActivity: 4,
   // A change reads all before it and the manifests that are new to the process, which then reads it again.
   publishRelease: 20,
+  // The quota is read before the file is compressed, and again by one upload at a time.
+  putReleaseFile: 6,
   changeRelease: 20,
   removePreview: 20,
 };

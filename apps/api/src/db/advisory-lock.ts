@@ -8,6 +8,7 @@ const LOCKS = {
   'first sign-in': 5_120_844,
   'mail claims': 8_252_016,
   'page reports': 847_205_992,
+  'release uploads': 7_263_512,
   'release watch': 7_263_511,
   releases: 7_263_510,
   'reply mailbox': 5_545_546,

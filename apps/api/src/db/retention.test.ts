@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { subDays } from 'date-fns';
 import { asc, eq, sql } from 'drizzle-orm';
+import { releaseIdOf } from '@atrium/release-format';
 import { createLogger } from '../log/logger';
 import { createAuditRepository } from '../modules/audit/audit.repository';
 import { expiredReleases } from '../modules/releases/release-retention';
@@ -112,4 +113,34 @@ it('removes old releases that were not live lately, and files without a release'
     (await server.call('GET', `/areas/tasks/${areaBuild('tasks', 'release 1').id}/entry.js`))
       .status,
   ).toBe(404);
+});
+
+it.each([
+  ['half a character', String.raw`"\ud800"`],
+  ['an infinite number', '1e999999'],
+  ['20,000 lists in each other', '['.repeat(20_000) + ']'.repeat(20_000)],
+])('cleans up beside a release whose manifest has %s', async (name, json) => {
+  const { db, app } = server;
+  const build = areaBuild('odd', name);
+  const manifest = build.manifest.replace('{', `{"unknown":${json},`);
+  await storeFiles(server, build, areaBuild('odd', `${name}, without a release`));
+  const old = subDays(new Date(), 2);
+  await db.update(releaseFiles).set({ storedAt: old });
+  await db.insert(releases).values({
+    app: 'odd',
+    id: releaseIdOf(manifest),
+    manifest,
+    maps: [],
+    signature: null,
+    storedAt: new Date(),
+  });
+  const before = await db.$count(releaseFiles);
+
+  const retention = startRetention(expiredReleases(db), app.log);
+  while ((await db.$count(releaseFiles)) === before) await pause(10);
+  await retention.stop();
+
+  expect(await db.$count(releaseFiles)).toBe(before - 1);
+  const path = `/areas/odd/${releaseIdOf(manifest)}/entry.js`;
+  expect((await server.call('GET', path)).status).toBe(200);
 });

@@ -39,8 +39,13 @@ const DROP_LOG_INTERVAL_MS = 60_000;
 /**
  * Enforces the connection limits, through server options and by listening to the server. Slow requests get 408
  * and malformed HTTP gets 400; both connections are closed. Connections above the limit are closed immediately.
+ * @param headers of these two responses, which no hook sees.
  */
-export function createConnectionGuard(limits: ConnectionLimits, logger: FastifyBaseLogger) {
+export function createConnectionGuard(
+  limits: ConnectionLimits,
+  logger: FastifyBaseLogger,
+  headers: Readonly<Record<string, string>>,
+) {
   const responses = new WeakMap<Socket, ServerResponse>();
 
   function handleClientError({ code }: Error & { code?: string }, socket: Socket): void {
@@ -50,8 +55,9 @@ export function createConnectionGuard(limits: ConnectionLimits, logger: FastifyB
       socket.destroy();
       return;
     }
-    if (code === 'ERR_HTTP_REQUEST_TIMEOUT') socket.write(plainResponse(408, REQUEST_TOO_SLOW));
-    else socket.write(plainResponse(400, 'Bad Request'));
+    if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
+      socket.write(plainResponse(408, REQUEST_TOO_SLOW, headers));
+    else socket.write(plainResponse(400, 'Bad Request', headers));
     // Otherwise a client that never closes its side would keep the connection open.
     socket.destroySoon();
   }
@@ -84,9 +90,15 @@ export function createConnectionGuard(limits: ConnectionLimits, logger: FastifyB
   };
 }
 
-function plainResponse(status: number, text: string): string {
+function plainResponse(
+  status: number,
+  text: string,
+  headers: Readonly<Record<string, string>>,
+): string {
   return [
     `HTTP/1.1 ${String(status)} ${STATUS_CODES[status] ?? ''}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    'Cache-Control: no-store',
     'Content-Type: text/plain; charset=utf-8',
     `Content-Length: ${String(Buffer.byteLength(text))}`,
     'Connection: close',

@@ -10,7 +10,7 @@ import { CONNECTION_LIMITS, type ConnectionLimits, REQUEST_TOO_SLOW } from './co
 import { addGracefulClose } from './graceful-close';
 
 const TOO_SLOW = new RegExp(
-  `^HTTP/1\\.1 408 Request Timeout\\r\\nContent-Type: text/plain; charset=utf-8\\r\\nContent-Length: 35\\r\\nConnection: close\\r\\n\\r\\n${REQUEST_TOO_SLOW}$`,
+  `^HTTP/1\\.1 408 Request Timeout\\r\\n[^]*\\r\\nContent-Type: text/plain; charset=utf-8\\r\\nContent-Length: 35\\r\\nConnection: close\\r\\n\\r\\n${REQUEST_TOO_SLOW}$`,
 );
 const LOGIN_HEAD =
   'POST /api/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n';

@@ -36,7 +36,8 @@ function rejectOrigin(request: FastifyRequest): HttpError {
   return new HttpError(403, errorMessages.crossSiteRequest);
 }
 
-function isSameOrigin({ headers }: FastifyRequest, publicUrl: string | undefined): boolean {
+/** Returns whether a request comes from Atrium's own pages, from the address bar, or from no browser. */
+export function isSameOrigin({ headers }: FastifyRequest, publicUrl: string | undefined): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin' || site === 'none';
   const { origin, host } = headers;

@@ -130,6 +130,38 @@ describe('an error', () => {
   });
 
   it.each([
+    ['malformed HTTP', 'NONSENSE\r\n\r\n'],
+    ['headers that are too large', `GET / HTTP/1.1\r\nX-A: ${'a'.repeat(20_000)}\r\n\r\n`],
+    [
+      'a path that no one can decode',
+      'GET /%E0%A4%A HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n',
+    ],
+  ])('sends the security headers of every response to %s', async (_, bytes) => {
+    const [head = ''] = (await exchangeBytes(server.url, bytes)).split('\r\n\r\n');
+    const sent = new Headers(
+      head
+        .split('\r\n')
+        .slice(1)
+        .map((line) => line.split(/: (.*)/).slice(0, 2) as [string, string]),
+    );
+    const { headers } = await server.call('GET', '/api/nothing');
+
+    for (const name of [
+      'cache-control',
+      'content-security-policy',
+      'content-type',
+      'cross-origin-opener-policy',
+      'cross-origin-resource-policy',
+      'permissions-policy',
+      'referrer-policy',
+      'x-content-type-options',
+    ]) {
+      expect(sent.get(name)).toBe(headers.get(name));
+      expect(sent.get(name)).not.toBeNull();
+    }
+  });
+
+  it.each([
     ['two lengths', 'Content-Length: 2\r\nTransfer-Encoding: chunked'],
     ['a length twice', 'Content-Length: 2\r\nContent-Length: 40'],
   ])('rejects a request with %s (request smuggling)', async (_, headers) => {

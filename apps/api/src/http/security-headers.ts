@@ -57,27 +57,31 @@ export function pageHeaders({
   };
 }
 
+const SHARED_HEADERS = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': UNUSED_FEATURES.map((feature) => `${feature}=()`).join(', '),
+  'referrer-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+};
+
+/** Returns the security headers of everything but pages, over TLS with HSTS. */
+export function securityHeaders(isOverTls: boolean): Readonly<Record<string, string>> {
+  if (!isOverTls) return SHARED_HEADERS;
+  const transportSecurity = `max-age=${String(HSTS_SECONDS)}; includeSubDomains`;
+  return { ...SHARED_HEADERS, 'strict-transport-security': transportSecurity };
+}
+
 /**
  * Adds the security headers of all responses; pages override the policy. Over TLS, also adds HSTS.
  * @param secure whether browsers always reach the server over TLS, whatever a proxy reports.
  */
 export function addSecurityHeaders(app: FastifyInstance, secure: boolean): void {
-  const headers = {
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-    'cross-origin-opener-policy': 'same-origin',
-    'cross-origin-resource-policy': 'same-origin',
-    'permissions-policy': UNUSED_FEATURES.map((feature) => `${feature}=()`).join(', '),
-    'referrer-policy': 'same-origin',
-    'x-content-type-options': 'nosniff',
-  };
-  const transportSecurity = {
-    'strict-transport-security': `max-age=${String(HSTS_SECONDS)}; includeSubDomains`,
-  };
   app.decorateRequest('isOverTls', false);
   app.addHook('onRequest', (request, reply, done) => {
     request.isOverTls = secure || request.protocol === 'https';
-    void reply.headers(headers);
-    if (request.isOverTls) void reply.headers(transportSecurity);
+    void reply.headers(securityHeaders(request.isOverTls));
     done();
   });
 }

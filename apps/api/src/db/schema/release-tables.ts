@@ -22,8 +22,10 @@ export const releaseFiles = pgTable(
     gzip: bytea(),
     brotli: bytea(),
     storedAt: instant().notNull(),
+    /** Who has sent it, until it belongs to a release. */
+    uploadedBy: text(),
   },
-  (table) => [index().on(table.storedAt)],
+  (table) => [index().on(table.storedAt), index().on(table.uploadedBy)],
 );
 
 /** Releases, live or not. */

@@ -1,8 +1,12 @@
+import { sql } from 'drizzle-orm';
 import { errorMessages } from '@atrium/contracts/server';
+import { integrityOf } from '@atrium/release-format';
 import { addUser } from '../../testing/factories';
+import { logStatements } from '../../testing/log-statements';
 import { areaBuild, publishBuilds, publishPage, shellBuild } from '../../testing/releases';
 import { setUpTestApp } from '../../testing/set-up-test-app';
 import { startTestApp, type TestApp } from '../../testing/test-app';
+import { createTestDatabase } from '../../testing/test-database';
 
 const PAGE =
   '<meta property="csp-nonce" content="__CSP_NONCE__"><style nonce="__CSP_NONCE__"></style>';
@@ -233,6 +237,87 @@ describe.each([
     expect(await (await server.call('GET', target)).text()).toBe(content);
     await publishBuilds(server, [shell, tasks]);
   });
+});
+
+describe('a file that is not live', () => {
+  const old = areaBuild('tasks', 'old');
+  const unread = areaBuild('tasks', 'unread');
+  const oldShell = shellBuild({ 'index.html': PAGE, 'shell/old.js': 'old();'.repeat(500) });
+  const get = (target: string, headers: Record<string, string> = {}) =>
+    server.call('GET', target, { headers });
+
+  beforeAll(async () => {
+    await publishBuilds(server, [oldShell, old]);
+    await publishBuilds(server, [unread]);
+    // The release before the live one stays in memory.
+    await publishBuilds(server, [areaBuild('tasks', 'before')]);
+    await publishBuilds(server, [shell, tasks]);
+  });
+
+  it.each([
+    [`/areas/tasks/${old.id}/entry.js`, old.files['entry.js']],
+    ['/shell/old.js', oldShell.files['shell/old.js']],
+  ])('is read from the database once: %s', async (target, content) => {
+    const first = await get(target, { 'accept-encoding': 'br' });
+    const tag = first.headers.get('etag') ?? '';
+    await server.db.execute(sql`alter table release_files rename to files_away`);
+    await server.db.execute(sql`alter table releases rename to releases_away`);
+    const answers = [];
+    for (const encoding of ['br', 'gzip', 'identity']) {
+      const again = await get(target, { 'accept-encoding': encoding });
+      answers.push([again.status, await again.text()]);
+    }
+    const known = await get(target, { 'if-none-match': `W/"other", ${tag}` });
+    await server.db.execute(sql`alter table releases_away rename to releases`);
+    await server.db.execute(sql`alter table files_away rename to release_files`);
+
+    expect([first.status, await first.text()]).toEqual([200, content]);
+    expect(answers).toEqual(Array.from({ length: 3 }, () => [200, content]));
+    expect([known.status, await known.text()]).toEqual([304, '']);
+    for (const header of ['etag', 'cache-control', 'vary']) {
+      expect(known.headers.get(header)).toBe(first.headers.get(header));
+    }
+  });
+
+  it('is not read for a browser that has it', async () => {
+    const target = `/areas/tasks/${unread.id}/entry.js`;
+    const tag = `W/"${integrityOf(unread.files['entry.js'] ?? '')}"`;
+    await server.db.execute(sql`alter table release_files rename to files_away`);
+    const known = await get(target, { 'if-none-match': tag });
+    await server.db.execute(sql`alter table files_away rename to release_files`);
+
+    expect([known.status, await known.text()]).toEqual([304, '']);
+  });
+
+  it('is read once for many requests at the same time', async () => {
+    const content = 'many();'.repeat(500);
+    const { database, statements } = logStatements(await createTestDatabase());
+    const other = await startTestApp({}, database);
+    const files = { 'index.html': PAGE, 'shell/many.js': content };
+    await publishBuilds(other, [shellBuild(files)]);
+    await publishBuilds(other, [shell]);
+    statements.length = 0;
+
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => other.call('GET', '/shell/many.js')),
+    );
+
+    expect(await Promise.all(answers.map((answer) => answer.text()))).toEqual(
+      Array.from({ length: 20 }, () => content),
+    );
+    expect(statements.filter((text) => text.includes('"brotli"'))).toHaveLength(1);
+    await other.close();
+  });
+});
+
+it('names the charset of an image that is a text', async () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>';
+  await publishBuilds(server, [shellBuild({ 'index.html': PAGE, 'shell/icon.svg': svg })]);
+
+  const response = await server.call('GET', '/shell/icon.svg');
+
+  expect(response.headers.get('content-type')).toBe('image/svg+xml; charset=utf-8');
+  await publishBuilds(server, [shell]);
 });
 
 it('makes browsers revalidate the registry, with 304 for the current one', async () => {

@@ -7,8 +7,7 @@ import { errorMessages } from '@atrium/contracts/server';
 import { HttpError, requestPath, sendError } from '../../http/errors';
 import { requireStepsTaken } from '../../http/require-session';
 import { pageHeaders } from '../../http/security-headers';
-import type { StoredFile } from '../releases/release.repository';
-import type { ServedReleases } from '../releases/served-releases';
+import type { ServedFile, ServedReleases } from '../releases/served-releases';
 
 const NONCE_BYTES = 16;
 const NO_RELEASE =
@@ -17,7 +16,7 @@ const NO_RELEASE =
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
+  '.svg': 'image/svg+xml; charset=utf-8',
   '.png': 'image/png',
   '.ico': 'image/x-icon',
   '.woff2': 'font/woff2',
@@ -72,7 +71,20 @@ export function addStaticFiles(app: FastifyInstance, served: ServedReleases): vo
   app.setNotFoundHandler(sendNotFound);
 }
 
-function sendFile(request: FastifyRequest, reply: FastifyReply, file: StoredFile): FastifyReply {
+async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { integrity, read }: ServedFile,
+): Promise<FastifyReply> {
+  const etag = `W/"${integrity}"`;
+  const headers = {
+    'cache-control': 'public, max-age=31536000, immutable',
+    vary: 'accept-encoding',
+    etag,
+  };
+  if (isCached(request, etag)) return reply.headers(headers).code(304).send();
+  const file = await read();
+  if (!file) return sendNotFound(request, reply);
   const forms = new Map([
     ['br', file.brotli],
     ['gzip', file.gzip],
@@ -81,13 +93,7 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, file: StoredFile
   const accepted = request.headers['accept-encoding'] ?? '';
   const encoding = negotiate(accepted, [...stored, 'identity']) ?? 'identity';
   const form = forms.get(encoding);
-  const etag = `W/"${file.integrity}"`;
-  void reply.headers({
-    'cache-control': 'public, max-age=31536000, immutable',
-    vary: 'accept-encoding',
-    etag,
-  });
-  if (isCached(request, etag)) return reply.code(304).send();
+  void reply.headers(headers);
   if (form) void reply.header('content-encoding', encoding);
   const type = CONTENT_TYPES[path.posix.extname(requestPath(request))];
   return reply.type(type ?? 'application/octet-stream').send(form ?? file.content);
@@ -173,6 +179,8 @@ async function sendPage(
 
 // The page's script sets the cookie. The first paint is before any script, so the page has to say it.
 function themeOf({ headers, cookieSuffix }: FastifyRequest): string {
-  const theme = new RegExp(`(?:^|;\\s*)atrium_theme${cookieSuffix}=(light|dark)(?:;|$)`);
-  return theme.exec(headers.cookie ?? '')?.[1] ?? 'system';
+  const start = `atrium_theme${cookieSuffix}=`;
+  const cookies = headers.cookie?.split(';').map((cookie) => cookie.trim());
+  const theme = cookies?.find((cookie) => cookie.startsWith(start))?.slice(start.length);
+  return theme === 'light' || theme === 'dark' ? theme : 'system';
 }

@@ -16,7 +16,7 @@ import {
 import { HttpError } from '../../http/errors';
 import { type FindManifest, isArea } from './live-registry';
 import { liveId, type LiveSet } from './live-set';
-import { parseManifest } from './manifests';
+import { parseManifest, parseNewManifest } from './manifests';
 import { conflict, describeConflict, describeRevocation } from './rejections';
 
 /** A build of a publication with its parsed manifest. */
@@ -48,7 +48,7 @@ export interface ServerBuild {
  * @throws HttpError 400 when its manifest is not valid.
  */
 export function parseBuild({ manifest: text, ...release }: Publication['releases'][number]): Build {
-  const manifest = parseManifest(text);
+  const manifest = parseNewManifest(text);
   const isValid =
     manifest?.kind === 'shell' ||
     (manifest?.kind === 'area' &&

@@ -1,11 +1,19 @@
 import { LRUCache } from 'lru-cache';
+import * as z from 'zod/mini';
 import type { ReleaseKey, ReleaseManifest, ReleaseName } from '@atrium/release-format';
 import { isSigned, releaseIdOf, releaseManifest } from '@atrium/release-format';
 import type { FindManifest } from './live-registry';
+import { isPlainJson } from './plain-json';
 import type { ReleaseRepository, StoredRelease } from './release.repository';
 
 // A manifest takes up to 150 kB.
 const REMEMBERED = 200;
+
+// Several times the levels of the schemas of an endpoint.
+const DEEPEST = 100;
+
+/** The part of a manifest that names files; the one of an API has none. */
+const fileList = z.object({ files: z.array(z.object({ integrity: z.string() })) });
 
 /** Manifests of releases, kept in memory once they have been checked. */
 export type Manifests = ReturnType<typeof createManifests>;
@@ -61,14 +69,30 @@ export function createManifests(
   };
 }
 
-// No text in the database can have it.
-const NULL_CHARACTER = /(?<!\\)(\\\\)*\\u0000/;
-
-/** Parses a manifest; `undefined` when it is not valid. */
+/** Parses a stored manifest; `undefined` when it is not valid. Unknown fields are dropped. */
 export function parseManifest(text: string): ReleaseManifest | undefined {
-  if (NULL_CHARACTER.test(text)) return undefined;
+  const { data } = releaseManifest.safeParse(parseJson(text));
+  return data;
+}
+
+/**
+ * Parses the manifest of a build that is published; `undefined` when it is not valid. Unknown fields, of
+ * newer release tools, are dropped, but must be plain JSON, too: the text is stored with them.
+ */
+export function parseNewManifest(text: string): ReleaseManifest | undefined {
+  const json = parseJson(text);
+  return isPlainJson(json, DEEPEST) ? releaseManifest.safeParse(json).data : undefined;
+}
+
+/** Returns the integrity of the files that a stored manifest names, valid or not. */
+export function listNamedFiles(text: string): string[] {
+  const files = fileList.safeParse(parseJson(text)).data?.files ?? [];
+  return files.map(({ integrity }) => integrity);
+}
+
+function parseJson(text: string): unknown {
   try {
-    return releaseManifest.safeParse(JSON.parse(text)).data;
+    return JSON.parse(text);
   } catch {
     return undefined;
   }

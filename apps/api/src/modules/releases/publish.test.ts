@@ -1,5 +1,6 @@
+import { sql } from 'drizzle-orm';
 import { errorMessages } from '@atrium/contracts/server';
-import { hexOf, integrityOf } from '@atrium/release-format';
+import { hexOf, integrityOf, releaseIdOf } from '@atrium/release-format';
 import { createDigest } from '../../contract-tests/database-digest';
 import { publishers } from '../../db/schema/release-tables';
 import { addPublisher, type Answer, type TestPublisher } from '../../testing/publisher';
@@ -262,6 +263,13 @@ it.each([
   ['an area whose name is no path', areaBuild('tasks', 'a', { name: '../tasks' }).manifest],
   ['an area with two names', areaBuild('tasks', 'a', { name: 'calendar' }).manifest],
   ['a character that no database stores', areaBuild('tasks', 'a', { entry: 'a\0' }).manifest],
+  ['half a character in an unknown field', withField(String.raw`"\ud800"`)],
+  ['half a character in the name of a field', withField(String.raw`{"\udc00":1}`)],
+  ['an infinite number in an unknown field', withField('1e999999')],
+  ['20,000 lists in each other', withField('['.repeat(20_000) + ']'.repeat(20_000))],
+  ['101 levels', withField('['.repeat(100) + ']'.repeat(100))],
+  ['a field that replaces a prototype', withField('{"__proto__":{}}')],
+  ['the same in a field that is known', withEndpoint(String.raw`{"default":"\ud800"}`)],
 ])('rejects a manifest of %s', async (_, manifest) => {
   const build = { ...areaBuild(), manifest };
 
@@ -269,6 +277,16 @@ it.each([
     status: 400,
     text: errorMessages.manifestInvalid,
   });
+});
+
+it('accepts fields that only newer release tools know', async () => {
+  const manifest = withField('{"a":["text",1.5,null]}');
+  const build = { ...areaBuild(), manifest, id: releaseIdOf(manifest) };
+  await publisher.sendFiles(server, build);
+
+  expect((await publisher.publish(server, build)).status).toBe(200);
+  const stored = await publisher.call(server, 'GET', `/api/releases/tasks/${build.id}`);
+  expect(JSON.parse(stored.text)).toMatchObject({ manifest });
 });
 
 it.each([
@@ -290,6 +308,70 @@ it('rejects a build of another app than the path says, and a file of another has
   expect(await expectNoChange(() => publisher.call(server, 'PUT', path, { content }))).toEqual({
     status: 400,
     text: errorMessages.fileHashWrong,
+  });
+});
+
+/** Returns the manifest of an area with an unknown field of this JSON text. */
+function withField(json: string): string {
+  return areaBuild().manifest.replace('{', `{"unknown":${json},`);
+}
+
+/** Returns the manifest of an area that calls an endpoint with a response of this JSON Schema. */
+function withEndpoint(json: string): string {
+  const endpoint = `{"method":"GET","path":"/api/user","query":null,"body":null,"response":${json}}`;
+  return areaBuild().manifest.replace('"calls":{}', `"calls":{"user":${endpoint}}`);
+}
+
+describe('the quota of files that are in no release', () => {
+  /** Stores 200 MB, except for so many bytes, as somebody has sent them. */
+  async function fillQuota(by: string, free: number) {
+    const size = 4 * 1024 * 1024;
+    const insert = sql`insert into release_files (integrity, content, stored_at, uploaded_by)`;
+    await server.db.execute(sql`${insert} values
+      (${by}::text, convert_to(repeat('x', ${size - free}::int), 'UTF8'), now(), ${by}::text),
+      ('copied', convert_to(repeat('x', ${size}::int), 'UTF8'), now(), ${by}::text)`);
+    // Compresses the content once only.
+    await server.db.execute(sql`${insert}
+      select ${by}::text || n, content, now(), ${by}::text
+      from release_files, generate_series(1, 49) as n where integrity = 'copied'`);
+    await server.db.execute(sql`delete from release_files where integrity = 'copied'`);
+  }
+
+  it('rejects more with a sentence, and only from that publisher', async () => {
+    const [full, other] = [
+      await addPublisher(server, { name: 'full-ci' }),
+      await addPublisher(server, { name: 'other-ci' }),
+    ];
+    await fillQuota('full-ci', 2000);
+    const send = (by: TestPublisher, content: string) =>
+      by.call(server, 'PUT', `/api/releases/files/${hexOf(integrityOf(content))}`, {
+        content: Buffer.from(content).toString('base64'),
+      });
+    const fitting = 'y'.repeat(2000);
+
+    expect((await expectNoChange(() => send(full, `${fitting}y`))).text).toBe(
+      'full-ci has sent 200 MB of files that are in no release. Publish their build, or try again tomorrow: such files are deleted after a day.',
+    );
+    expect((await send(full, fitting)).status).toBe(200);
+    expect((await expectNoChange(() => send(full, 'z'))).status).toBe(409);
+    // Stored already.
+    expect((await send(full, fitting)).status).toBe(200);
+    expect((await send(other, 'z')).status).toBe(200);
+  });
+
+  it('is free again once the files are in a release', async () => {
+    const ci = await addPublisher(server, { name: 'quota-ci' });
+    const build = areaBuild('quota', 'first');
+    await ci.sendFiles(server, build);
+    // With the build, there is no more place for another one.
+    await fillQuota('quota-ci', 3000);
+    const next = areaBuild('quota', 'next');
+
+    await ci.sendFiles(server, next);
+    expect((await ci.publish(server, next)).text).toContain('not stored yet');
+    expect((await ci.publish(server, build)).status).toBe(200);
+    await ci.sendFiles(server, next);
+    expect((await ci.publish(server, next, { expected: build.id })).status).toBe(200);
   });
 });
 

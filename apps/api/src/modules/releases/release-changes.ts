@@ -143,6 +143,7 @@ export function createReleaseChanges(manifests: Manifests) {
           signature,
         })),
       );
+      await releases.addToRelease(files.map(({ integrity }) => integrity));
       if (changed.length === 0) return { response, changes: [] };
       // Pages do not load the API.
       const { changes } = await begun.store({ ...effects, smoke: sent.length > 0 ? smoke : null });

@@ -2,6 +2,7 @@ import { subDays } from 'date-fns';
 import type { Database } from '../../db/database';
 import type { ExpiringRows } from '../../db/retention';
 import type { LiveSet } from './live-set';
+import { listNamedFiles } from './manifests';
 import { createReleaseRepository } from './release.repository';
 import { lockLiveSet } from './release-changes';
 
@@ -21,7 +22,10 @@ const FILE_DAYS = 1;
 export function expiredReleases(db: Database): readonly ExpiringRows[] {
   return [
     { name: 'releases', removeOld: (limit) => db.transaction((tx) => removeReleases(tx, limit)) },
-    { name: 'files of releases', removeOld: () => db.transaction(removeFiles) },
+    {
+      name: 'files of releases',
+      removeOld: (limit) => db.transaction((tx) => removeFiles(tx, limit)),
+    },
   ];
 }
 
@@ -34,11 +38,21 @@ async function removeReleases(transaction: Database, limit: number): Promise<num
   return removed.length;
 }
 
-async function removeFiles(transaction: Database): Promise<number> {
+async function removeFiles(transaction: Database, limit: number): Promise<number> {
   const releases = createReleaseRepository(transaction);
   // No publication may count on a file at the same time.
   await releases.lock();
-  return releases.removeUnusedFiles(subDays(new Date(), FILE_DAYS));
+  const unused = new Set(await releases.listOldFiles(subDays(new Date(), FILE_DAYS)));
+  // One by one, as all manifests together may take much memory. The database does not parse them, because one
+  // that it can't parse would keep all files.
+  for (const name of await releases.listNames()) {
+    const release = await releases.find(name);
+    const maps = release?.maps.map(({ integrity }) => integrity) ?? [];
+    for (const file of [...listNamedFiles(release?.manifest ?? ''), ...maps]) unused.delete(file);
+  }
+  const removed = [...unused].slice(0, limit);
+  if (removed.length > 0) await releases.removeFiles(removed);
+  return removed.length;
 }
 
 function keptReleases({ lineages, candidates, previews }: LiveSet): ReadonlySet<string> {

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, lt, max, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, lt, max, sql, sum } from 'drizzle-orm';
 import type { ReleaseChange } from '@atrium/contracts/releases';
 import type { ReleaseName } from '@atrium/release-format';
 import { takeLock } from '../../db/advisory-lock';
@@ -9,7 +9,7 @@ import { releaseChanges, releaseFiles, releases } from '../../db/schema/release-
 export type StoredRelease = typeof releases.$inferSelect;
 
 /** A stored file. */
-export type StoredFile = Omit<typeof releaseFiles.$inferSelect, 'storedAt'>;
+export type StoredFile = Omit<typeof releaseFiles.$inferSelect, 'storedAt' | 'uploadedBy'>;
 
 /** Storage of releases. */
 export type ReleaseRepository = ReturnType<typeof createReleaseRepository>;
@@ -53,10 +53,11 @@ export function createReleaseRepository(db: Database) {
       return found;
     },
 
-    /** Lists the releases of an app. */
-    listNames(name: string): Promise<ReleaseName[]> {
+    /** Lists the releases of an app, or of all. */
+    listNames(name?: string): Promise<ReleaseName[]> {
       const { app, id } = releases;
-      return db.select({ app, id }).from(releases).where(eq(app, name));
+      const isOfApp = name === undefined ? undefined : eq(app, name);
+      return db.select({ app, id }).from(releases).where(isOfApp);
     },
 
     /** Stores releases. Of one that is stored already, source maps and a signature are added. */
@@ -94,14 +95,35 @@ export function createReleaseRepository(db: Database) {
         .where(inArray(integrity, [...files]));
     },
 
-    /** Stores files, except those that are stored already. */
-    async addFiles(files: readonly StoredFile[]): Promise<void> {
+    /**
+     * Stores files, except those that are stored already.
+     * @param uploadedBy who sends them for a release that is published next; `null` for the server itself.
+     */
+    async addFiles(files: readonly StoredFile[], uploadedBy: string | null = null): Promise<void> {
       const storedAt = new Date();
       if (files.length === 0) return;
       await db
         .insert(releaseFiles)
-        .values(files.map((file) => ({ ...file, storedAt })))
+        .values(files.map((file) => ({ ...file, storedAt, uploadedBy })))
         .onConflictDoNothing();
+    },
+
+    /** Returns the bytes of the files that somebody has sent and that have not been in a release. */
+    async uploadedBytes(uploadedBy: string): Promise<number> {
+      const [row] = await db
+        .select({ bytes: sum(sql`octet_length(${releaseFiles.content})`) })
+        .from(releaseFiles)
+        .where(eq(releaseFiles.uploadedBy, uploadedBy));
+      return Number(row?.bytes ?? 0);
+    },
+
+    /** Marks files as those of a release, which no longer count for who has sent them. */
+    async addToRelease(files: readonly string[]): Promise<void> {
+      const { integrity, uploadedBy } = releaseFiles;
+      await db
+        .update(releaseFiles)
+        .set({ uploadedBy: null })
+        .where(and(inArray(integrity, [...files]), isNotNull(uploadedBy)));
     },
 
     /** Lists the releases that were stored before a time. */
@@ -114,17 +136,15 @@ export function createReleaseRepository(db: Database) {
       await db.delete(releases).where(and(eq(releases.app, app), eq(releases.id, id)));
     },
 
-    /** Removes files that were stored before a time and belong to no release. Returns their number. */
-    async removeUnusedFiles(before: Date): Promise<number> {
-      const used = sql`select file ->> 'integrity' from ${releases},
-        jsonb_array_elements((${releases.manifest}::jsonb -> 'files') || ${releases.maps}) as file`;
-      const removed = await db
-        .delete(releaseFiles)
-        .where(
-          and(lt(releaseFiles.storedAt, before), sql`${releaseFiles.integrity} not in (${used})`),
-        )
-        .returning({ integrity: releaseFiles.integrity });
-      return removed.length;
+    /** Lists the files that were stored before a time. */
+    async listOldFiles(before: Date): Promise<string[]> {
+      const { integrity, storedAt } = releaseFiles;
+      const rows = await db.select({ integrity }).from(releaseFiles).where(lt(storedAt, before));
+      return rows.map((row) => row.integrity);
+    },
+
+    async removeFiles(files: readonly string[]): Promise<void> {
+      await db.delete(releaseFiles).where(inArray(releaseFiles.integrity, [...files]));
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { errorMessages, type releaseEndpoints } from '@atrium/contracts/server';
-import { hexOf } from '@atrium/release-format';
+import { hexOf, integrityOf } from '@atrium/release-format';
 import type { Database } from '../../db/database';
 import { HttpError } from '../../http/errors';
 import { requireFound } from '../../http/require';
@@ -14,6 +14,7 @@ import { createReleaseChanges } from './release-changes';
 import { toStoredFile } from './release-files';
 import type { ReleaseHealthReader } from './release-health';
 import type { ServedReleases } from './served-releases';
+import { requireQuota, storeUpload } from './upload-quota';
 
 /** Handlers for the releases. */
 export function releaseRoutes(
@@ -44,14 +45,20 @@ export function releaseRoutes(
 
     putReleaseFile: auditedAfter(
       db,
-      async ({ params, body, request }) => {
+      async (context) => {
+        const { params, body, request } = context;
         requireAnyPublishing(request);
-        const file = await toStoredFile(Buffer.from(body.content, 'base64'));
-        if (hexOf(file.integrity) === params.hash) return file;
-        throw new HttpError(400, errorMessages.fileHashWrong);
+        const content = Buffer.from(body.content, 'base64');
+        const integrity = integrityOf(content);
+        if (hexOf(integrity) !== params.hash) throw new HttpError(400, errorMessages.fileHashWrong);
+        const [missing] = await releases.listMissing([integrity]);
+        if (missing === undefined) return null;
+        // Also here, because compressing takes time.
+        await requireQuota(releases, nameOf(context), content.length);
+        return toStoredFile(content);
       },
-      async (_context, transaction, file) => {
-        await createReleaseRepository(transaction).addFiles([file]);
+      async (context, transaction, file) => {
+        if (file) await storeUpload(transaction, nameOf(context), file);
         // Without a release that names it, a file changes nothing.
         return { response: {}, changes: [] };
       },

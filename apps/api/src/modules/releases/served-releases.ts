@@ -1,18 +1,22 @@
 import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import type { BuiltFile, Registry, ReleaseKey } from '@atrium/release-format';
-import { areaPath, fillReleaseId, integrityOf, PAGE } from '@atrium/release-format';
+import { areaPath, fillReleaseId, PAGE } from '@atrium/release-format';
 import type { Database } from '../../db/database';
 import type { ChangeFeed } from '../changes/change-feed';
+import { createCheckedFiles } from './checked-files';
 import { type LiveRegistry, renderRegistry, withPreview } from './live-registry';
 import { applyChange, type LiveSet, NOTHING_LIVE } from './live-set';
 import { createManifests } from './manifests';
 import { createReleaseRepository, type StoredFile } from './release.repository';
-import { withIntactForms } from './release-files';
 
 /** How long a page waits to hear of changes that other processes have made. */
 const CATCH_UP_MS = 1000;
+
+/** Number of paths of files that are not live and whose hashes a process keeps in memory. */
+const REMEMBERED_PATHS = 10_000;
 
 /** Name of the preview that every release of an area has: `tasks@0123456789abcdef`. */
 const RELEASE_PREVIEW = /^([a-z][a-z0-9-]*)@([0-9a-f]{16})$/;
@@ -38,6 +42,13 @@ interface LoadedSet extends ServedSet {
   readonly files: ReadonlyMap<string, StoredFile>;
 }
 
+/** A file of a release, whose content has not been read yet. */
+export interface ServedFile {
+  readonly integrity: string;
+  /** Returns the file; `undefined` if it is missing or was changed. */
+  readonly read: () => Promise<StoredFile | undefined>;
+}
+
 /** The releases that this process serves. */
 export type ServedReleases = Awaited<ReturnType<typeof startServedReleases>>;
 
@@ -57,6 +68,9 @@ export async function startServedReleases(
   });
   const releases = createReleaseRepository(db);
   const find = manifests.find(releases);
+  const checkedFiles = createCheckedFiles(releases, logger);
+  // A path never gets another content: an area's has the id of its release, a shell's the hash of its file.
+  const oldPaths = new LRUCache<string, string>({ max: REMEMBERED_PATHS });
   let set = await loadSet(NOTHING_LIVE, new Map());
   let loading: Promise<void> | undefined;
   let isStale = false;
@@ -96,27 +110,13 @@ export async function startServedReleases(
   async function loadFiles(wanted: ReadonlyMap<string, string>, known: LoadedSet['files']) {
     const byHash = new Map([...known.values()].map((file) => [file.integrity, file]));
     const missing = [...new Set(wanted.values())].filter((integrity) => !byHash.has(integrity));
-    for (const file of await findIntact(missing)) byHash.set(file.integrity, file);
+    for (const file of await checkedFiles.findAll(missing)) byHash.set(file.integrity, file);
     return new Map(
       [...wanted].flatMap(([path, integrity]): [string, StoredFile][] => {
         const file = byHash.get(integrity);
         return file ? [[path, file]] : [];
       }),
     );
-  }
-
-  // Write access to the database must not be enough to change what people run.
-  async function findIntact(wanted: readonly string[]): Promise<StoredFile[]> {
-    if (wanted.length === 0) return [];
-    const found = await releases.findFiles(wanted);
-    const whole = found.filter(({ content, integrity }) => integrityOf(content) === integrity);
-    const intact = await Promise.all(whole.map(withIntactForms));
-    for (const integrity of wanted.filter(
-      (one) => !intact.some((file) => file.integrity === one),
-    )) {
-      logger.error({ integrity }, 'a file of a release is missing or was changed');
-    }
-    return intact;
   }
 
   async function reload(): Promise<void> {
@@ -152,7 +152,10 @@ export async function startServedReleases(
   markStale();
   await loading;
 
-  async function findOldFile(path: string): Promise<StoredFile | undefined> {
+  /** Returns the integrity of a file of any release. */
+  async function findOldPath(path: string): Promise<string | undefined> {
+    const known = oldPaths.get(path);
+    if (known !== undefined) return known;
     const [, app, id = '', ofArea] = /^\/areas\/([^/]+)\/([^/]+)\/(.+)$/.exec(path) ?? [];
     // The names of the shell's files contain hashes, so all its releases share a folder.
     const names = app === undefined ? await releases.listNames('shell') : [{ app, id }];
@@ -160,9 +163,22 @@ export async function startServedReleases(
       const manifest = await find(name);
       const files = manifest === undefined || manifest.kind === 'api' ? [] : manifest.files;
       const file = files.find((one) => one.path === (ofArea ?? path.slice(1)));
-      if (file) return (await findIntact([file.integrity]))[0];
+      if (file) {
+        oldPaths.set(path, file.integrity);
+        return file.integrity;
+      }
     }
     return undefined;
+  }
+
+  /** Returns a file of any release by its path, or `undefined`. */
+  async function findFile(path: string): Promise<ServedFile | undefined> {
+    const live = set.files.get(path);
+    if (live) return { integrity: live.integrity, read: () => Promise.resolve(live) };
+    const integrity = await findOldPath(path);
+    return integrity === undefined
+      ? undefined
+      : { integrity, read: () => checkedFiles.find(integrity) };
   }
 
   return {
@@ -182,8 +198,7 @@ export async function startServedReleases(
       }
       return set;
     },
-    /** Returns a file of any release by its path, or `undefined`. */
-    findFile: async (path: string) => set.files.get(path) ?? findOldFile(path),
+    findFile,
     /** Returns the registry of a preview, or `undefined`. */
     async findPreview(name: string): Promise<Registry | undefined> {
       const [, app, id] = RELEASE_PREVIEW.exec(name) ?? [];

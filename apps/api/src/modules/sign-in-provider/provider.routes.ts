@@ -3,6 +3,7 @@ import { errorMessages, type signInOptionEndpoints } from '@atrium/contracts/ser
 import type { Database } from '../../db/database';
 import { HttpError, tooMany } from '../../http/errors';
 import { createHostCookie } from '../../http/host-cookie';
+import { isSameOrigin } from '../../http/origin-check';
 import type { HandlersOf } from '../../http/route';
 import { createTokenBuckets } from '../../http/write-rate-limit';
 import { logSecurityEvent } from '../../log/security-log';
@@ -73,6 +74,8 @@ export async function addSignInProvider(
       void reply.header('cache-control', 'no-store');
       try {
         const returnPath = toReturnPath(request.query.return, origin);
+        // The provider may ask nothing, so a link on another site would sign in silently. The page asks.
+        if (!isSameOrigin(request, origin)) return await reply.redirect(returnPath);
         const started = await provider.start(returnPath, request.query.confirm === '1');
         cookie.set(request, reply, started.pending, started.pendingSeconds);
         return await reply.redirect(started.url);

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { auditEvents } from '../../db/schema/audit-tables';
 import { users } from '../../db/schema/tables';
 import { addUser } from '../../testing/factories';
+import { requestAs } from '../../testing/raw-request';
 import {
   createRedirectedBrowser,
   type ProvidedPerson,
@@ -297,4 +298,20 @@ it('says that the provider is not available, and names it', async () => {
   const options = await offline.call('GET', '/api/sign-in-options');
   expect(await options.json()).toEqual({ provider: { name: 'Acme' } });
   await offline.close();
+});
+
+it.each([
+  ['cross-site', false],
+  ['same-site', false],
+  ['same-origin', true],
+  ['none', true],
+])('lets a link from %s begin a sign-in: %s', async (site, begins) => {
+  const response = await requestAs(`${server.url}/api/oidc/start?return=/tasks%3Fview=mine`, {
+    headers: { 'sec-fetch-site': site, host: new URL(ORIGIN).host },
+  });
+
+  expect(response.status).toBe(302);
+  // Otherwise the page asks.
+  expect(response.headers.get('location') === '/tasks?view=mine').toBe(!begins);
+  expect(response.headers.has('set-cookie')).toBe(begins);
 });
