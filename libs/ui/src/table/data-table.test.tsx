@@ -22,12 +22,14 @@ interface PeopleActions {
 
 const COLUMNS: readonly Column<Person, PeopleActions>[] = [
   {
+    key: 'selection',
     title: 'Selection',
     hideTitle: true,
     skeleton: { width: 16, height: 16 },
     cell: (_, __, isSelected) => (isSelected ? '✓' : ''),
   },
   {
+    key: 'name',
     title: 'Name',
     width: '7rem',
     cell: ({ id, name }, { onCellRender }) => {
@@ -36,6 +38,7 @@ const COLUMNS: readonly Column<Person, PeopleActions>[] = [
     },
   },
   {
+    key: 'actions',
     title: 'Actions',
     hasControls: true,
     align: 'end',
