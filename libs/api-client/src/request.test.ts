@@ -7,7 +7,7 @@ import { countUnreadByUser, listMessages, sendMessage } from '@atrium/contracts/
 import { listTasks } from '@atrium/contracts/tasks';
 import { createQueryClient, explainError, request, requestNewToken, sessionQueries } from './index';
 import { messageQueries } from './resources/messages';
-import { explainLoginError, signInMutations } from './sign-in';
+import { explainLoginError, signInMutations } from './sign-in-request';
 import { serve } from './testing/serve';
 
 type Respond = (request: IncomingMessage, body: string, response: ServerResponse) => void;

@@ -6,7 +6,7 @@ import {
   taskMutations,
   taskQueries,
 } from './resources/tasks';
-import { signInMutations } from './sign-in';
+import { signInMutations } from './sign-in-request';
 import { serve } from './testing/serve';
 
 const MARIA = { id: 2, username: 'maria', email: 'maria@atrium.example', role: 'staff' };

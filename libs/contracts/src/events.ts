@@ -5,7 +5,7 @@ import { id, instantInput, listInput, optionalTextInput, textInput } from './fie
 import { mailboxChecks } from './mailbox';
 import { repetition, timeZoneInput } from './repetition';
 
-export * from './event-answer';
+export * from './own-answer';
 export * from './event-list';
 export * from './repetition';
 

@@ -1,4 +1,4 @@
-import type { InvitationToAnswer } from '@atrium/contracts/event-answers';
+import type { InvitationToAnswer } from '@atrium/contracts/answer-links';
 import { formatDateWithIntl } from '@atrium/ui/dates';
 
 const DAY = { weekday: 'short', year: 'numeric', month: 'short', day: 'numeric' } as const;

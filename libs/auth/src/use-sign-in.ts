@@ -7,7 +7,7 @@ import {
   notifyOtherTabs,
   sessionQueries,
 } from '@atrium/api-client';
-import { signInMutations } from '@atrium/api-client/sign-in';
+import { signInMutations } from '@atrium/api-client/sign-in-request';
 import type { LoginBody } from '@atrium/contracts';
 import { discardDrafts } from './draft-store';
 import type { SessionChangeOptions } from './session';
