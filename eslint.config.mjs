@@ -169,7 +169,7 @@ export default defineConfig(
   {
     files: ['libs/contracts/src/index.ts'],
     rules: restrictImports({
-      regex: '^\\./(?!(endpoint|session|sign-in|user)$)',
+      regex: '^\\./(?!(endpoint|fill-path|parse-json|session|sign-in|user)$)',
       message: 'Everybody loads this entry: export a resource from a sub-path of its own.',
     }),
   },
