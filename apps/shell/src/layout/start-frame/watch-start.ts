@@ -54,7 +54,7 @@ function report(stage: string, reason: string): void {
   navigator.sendBeacon('/api/page-reports', body);
 }
 
-/** Replaces the browser's copy of a file, which may be damaged; returns whether the server sent it. */
+/** Replaces the browser's copy of a file, as `fetchPastCache` does, which this script can't import; returns whether the server sent it. */
 async function refresh(address: string): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(FILE_TIMEOUT_MS);
