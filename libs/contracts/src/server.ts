@@ -143,7 +143,10 @@ export function clientErrorStatuses(endpoint: Endpoint): readonly number[] {
   if (ownership) statuses.add(ownership.status);
   if (params) statuses.add(404);
   if (query || body) statuses.add(400);
-  if (body) for (const status of [413, 415]) statuses.add(status);
+  if (body) {
+    statuses.add(413);
+    statuses.add(415);
+  }
   if (endpoint.versioned) statuses.add(412);
   if (endpoint.idempotent) statuses.add(422);
   return [...statuses].sort((left, right) => left - right);

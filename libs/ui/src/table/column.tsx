@@ -74,8 +74,10 @@ export function HeaderCells({ columns, headers, sort = [] }: HeaderCellsProps) {
   });
 }
 
+const SORT_ICONS = { ascending: ArrowUp, descending: ArrowDown };
+
 function SortButton({ title, order, onChange }: ColumnSort) {
-  const Icon = order === null ? ArrowDownUp : order === 'ascending' ? ArrowUp : ArrowDown;
+  const Icon = order === null ? ArrowDownUp : SORT_ICONS[order];
   return (
     <StyledSortButton
       type="button"

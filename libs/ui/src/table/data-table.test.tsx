@@ -81,7 +81,8 @@ it('renders headers, cells and widths as its columns describe them', () => {
 });
 
 it('opens a row by click and Enter, but not from its controls or beside them', async () => {
-  const [onRowOpen, remove] = [jest.fn(), jest.fn()];
+  const onRowOpen = jest.fn();
+  const remove = jest.fn();
   const context = { remove };
   render(<People onRowOpen={onRowOpen} context={context} />);
   await userEvent.click(screen.getByRole('cell', { name: 'Ben' }));

@@ -34,7 +34,8 @@ function showFailure(kind: keyof typeof messages, reason: string): void {
   // An error in the very first screen leaves the page empty.
   if (root?.childElementCount === 0 && frame) root.append(frame);
   if (!frame?.isConnected || !failure) return;
-  const [text, button] = [failure.querySelector('p'), failure.querySelector('button')];
+  const text = failure.querySelector('p');
+  const button = failure.querySelector('button');
   if (!text || !button) return;
   frame.querySelector('[role=status]')?.remove();
   text.textContent = messages[kind];
