@@ -21,7 +21,6 @@ export {
   clearPrivateData,
   hasSessionEnded,
   clearSessionEnded,
-  sessionMutations,
   sessionQueries,
 } from './session';
 export { notifyOtherTabs } from './session-channel';
