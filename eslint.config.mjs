@@ -17,7 +17,7 @@ const testFiles = ['**/*.test.ts', '**/*.test.tsx', '**/testing/**'];
 
 // The areas bundle these; whatever the shell shares is loaded by everybody.
 // The sign-in is no resource: it is apart from the root because only the login loads it.
-const SUB_PATH = '^@atrium/(contracts|api-client)/(?!sign-in$)';
+const SUB_PATH = '^@atrium/(contracts|api-client)/(?!sign-in-request$)';
 const BELONGS_TO_AREAS = 'Everybody loads this code: only areas import a single resource.';
 
 const mockOfOwnModule = {
@@ -145,7 +145,7 @@ export default defineConfig(
     files: ['apps/shell/src/{account,for-you,sign-in}/**/*.{ts,tsx}'],
     ignores: testFiles,
     rules: restrictImports({
-      regex: `${SUB_PATH}(?!(account|calendar-feed|event-answers|notices|password-links|sign-in-options)$)`,
+      regex: `${SUB_PATH}(?!(account|answer-links|calendar-feed|notices|password-links|sign-in-options)$)`,
       message: BELONGS_TO_AREAS,
     }),
   },
@@ -169,7 +169,7 @@ export default defineConfig(
   {
     files: ['libs/contracts/src/index.ts'],
     rules: restrictImports({
-      regex: '^\\./(?!(endpoint|session|sign-in|user)$)',
+      regex: '^\\./(?!(endpoint|fill-path|parse-json|session|sign-in|user)$)',
       message: 'Everybody loads this entry: export a resource from a sub-path of its own.',
     }),
   },

@@ -9,11 +9,11 @@ import type { ForYouProps } from '@atrium/area-contract';
 import { defineForYou } from '@atrium/area-contract';
 import { FeedList, isolate } from '@atrium/ui';
 import { formatDateWithIntl } from '@atrium/ui/dates';
+import { EXPIRES_SOON_DAYS } from './license-term/license-policy';
 
 /** Section of the drawer "For you": licenses that expire soon, refused invitations, and releases that were rolled back. */
 export const forYou = defineForYou({ title: 'Admin', Section: AdminForYou });
 
-const EXPIRY_DAYS = 30;
 const ROLLBACK_DAYS = 7;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -32,7 +32,7 @@ function AdminForYou({ onOpen }: ForYouProps) {
   const { pathname } = useLocation();
 
   const isoNow = isoAfter(0);
-  const lastExpiry = isoAfter(EXPIRY_DAYS);
+  const lastExpiry = isoAfter(EXPIRES_SOON_DAYS);
   const firstRollback = isoAfter(-ROLLBACK_DAYS);
   const companiesById = new Map(companies.data?.map((company) => [company.id, company]));
   const expiring = (licenses.data ?? [])
@@ -45,7 +45,7 @@ function AdminForYou({ onOpen }: ForYouProps) {
       reads={[licenses, companies, releases]}
       groups={[
         {
-          title: 'Licenses that expire within 30 days',
+          title: `Licenses that expire within ${String(EXPIRES_SOON_DAYS)} days`,
           items: expiring.flatMap(({ id, companyId, isTrial, expiresAt }) => {
             const company = companiesById.get(companyId);
             if (!company) return [];

@@ -13,12 +13,9 @@ const STALE_DATA_STATUSES = new Set([400, 404]);
  */
 export function invalidateListsAfterRejection(queryClient: QueryClient, error: Error): void {
   if (!(error instanceof ApiError) || !STALE_DATA_STATUSES.has(error.status)) return;
-  for (const { queryKey } of [
-    distributorQueries.list(),
-    companyQueries.list(),
-    licenseQueries.list(),
-  ]) {
-    // A fetch that is already in flight is recent enough.
-    void queryClient.invalidateQueries({ queryKey }, { cancelRefetch: false });
-  }
+  // A fetch that is already in flight is recent enough.
+  const options = { cancelRefetch: false };
+  void queryClient.invalidateQueries({ queryKey: distributorQueries.list().queryKey }, options);
+  void queryClient.invalidateQueries({ queryKey: companyQueries.list().queryKey }, options);
+  void queryClient.invalidateQueries({ queryKey: licenseQueries.list().queryKey }, options);
 }

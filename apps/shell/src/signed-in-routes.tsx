@@ -56,15 +56,11 @@ export function SignedInRoutes({ user }: SignedInRoutesProps) {
     <PageFrame home={home} links={links} releases={releases}>
       <PanelOutlet user={user} releases={releases} />
       <RegistryWatcher manifest={canStay ? area.current.manifest : undefined} />
-      {area && canStay ? (
-        dates.isLoading ? (
-          <AreaSkeleton title={area.current.manifest.title} />
-        ) : (
-          // Another language shows the area anew, as dates are formatted everywhere in it.
-          <AreaOutlet key={`${area.current.manifest.name} ${dates.language}`} live={area} />
-        )
-      ) : (
-        <NotFoundPage />
+      {!canStay && <NotFoundPage />}
+      {canStay && dates.isLoading && <AreaSkeleton title={area.current.manifest.title} />}
+      {canStay && !dates.isLoading && (
+        // Another language shows the area anew, as dates are formatted everywhere in it.
+        <AreaOutlet key={`${area.current.manifest.name} ${dates.language}`} live={area} />
       )}
     </PageFrame>
   );

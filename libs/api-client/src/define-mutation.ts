@@ -4,9 +4,11 @@ import { invalidateAfter } from './invalidate-after';
 import type { Row, RowList } from './rows';
 import { putRow, removeRow } from './rows';
 
+/** Prefixes of the query keys that a change affects, see `invalidateAfter`. */
+type Invalidates<Input> = readonly QueryKey[] | ((input: Input) => readonly QueryKey[]);
+
 interface MutationSettings<Input> {
-  /** Prefixes of the query keys that the change affects, see `invalidateAfter`. */
-  readonly invalidates?: readonly QueryKey[] | ((input: Input) => readonly QueryKey[]);
+  readonly invalidates?: Invalidates<Input>;
   /** 0 for a mutation with a secret, so that none stays in the cache after its screen is left. */
   readonly gcTime?: 0;
 }
@@ -24,10 +26,8 @@ export function defineMutation<Result, Input = void>(
   return () =>
     mutationOptions({
       ...settings,
-      mutationFn: (input: Input, { client }) => {
-        const keys = typeof invalidates === 'function' ? invalidates(input) : invalidates;
-        return invalidateAfter(client, keys, send(input, client));
-      },
+      mutationFn: (input: Input, { client }) =>
+        invalidateAfter(client, keysOf(invalidates, input), send(input, client)),
     });
 }
 
@@ -35,19 +35,33 @@ export function defineMutation<Result, Input = void>(
 export function defineRowMutation<R extends Row, Input extends object>(
   list: RowList<R>,
   send: (input: Input) => Promise<R>,
-  settings?: MutationSettings<Input>,
+  { invalidates }: Pick<MutationSettings<Input>, 'invalidates'> = {},
 ) {
-  return defineMutation((input: Input, client) => {
-    const id = 'id' in input && typeof input.id === 'number' ? input.id : undefined;
-    return putRow(client, list, send(input), id);
-  }, settings);
+  return () =>
+    mutationOptions({
+      mutationFn: (input: Input, { client }) => {
+        const id = 'id' in input && typeof input.id === 'number' ? input.id : undefined;
+        const write = putRow(client, list, send(input), id);
+        return invalidates ? invalidateAfter(client, keysOf(invalidates, input), write) : write;
+      },
+    });
 }
 
 /** Defines the deletion of a row by its id, see `removeRow`. */
 export function defineRowDeletion<R extends Row, Result>(
   list: RowList<R>,
   send: (id: number) => Promise<Result>,
-  settings?: MutationSettings<number>,
+  { invalidates }: Pick<MutationSettings<number>, 'invalidates'> = {},
 ) {
-  return defineMutation((id: number, client) => removeRow(client, list, send(id), id), settings);
+  return () =>
+    mutationOptions({
+      mutationFn: (id: number, { client }) => {
+        const deletion = removeRow(client, list, send(id), id);
+        return invalidates ? invalidateAfter(client, keysOf(invalidates, id), deletion) : deletion;
+      },
+    });
+}
+
+function keysOf<Input>(invalidates: Invalidates<Input>, input: Input): readonly QueryKey[] {
+  return typeof invalidates === 'function' ? invalidates(input) : invalidates;
 }

@@ -12,8 +12,7 @@ export { createQueryClient } from './query-client';
 export { defineMutation, defineRowDeletion, defineRowMutation } from './define-mutation';
 export { invalidateAfter } from './invalidate-after';
 export type { RowList } from './rows';
-// Live releases of areas from before `defineRowMutation` ask for `putRow`.
-export { putRow, putRows, readAfter, removeRow, rowListOptions } from './rows';
+export { putRows, readAfter, removeRow, rowListOptions } from './rows';
 export { startStallTimer, watchBody } from './progress';
 export { request, requestIfChanged, requestNewToken } from './request';
 export type { RequestInput } from './request';
@@ -22,10 +21,9 @@ export {
   clearPrivateData,
   hasSessionEnded,
   clearSessionEnded,
-  sessionMutations,
   sessionQueries,
 } from './session';
 export { notifyOtherTabs } from './session-channel';
-export { isReadSilently, useChangedIds } from './live/changed-ids';
+export { useChangedIds } from './live/changed-ids';
 export type { ChangeConcern } from './live/query-meta';
 export { startLiveUpdates } from './live/start-live-updates';

@@ -1,4 +1,5 @@
 import type { Endpoint, EndpointInput, EndpointResponse } from '@atrium/contracts';
+import { fillPath, parseJson } from '@atrium/contracts';
 import { ApiError, InvalidResponseError, isConfirmationRequired } from './api-error';
 import { confirmWithPassword } from './confirmation';
 import { watchBody } from './progress';
@@ -189,28 +190,11 @@ async function parseResponse<E extends Endpoint>(
   return parsed.data as EndpointResponse<E>;
 }
 
-/** Returns the value of a JSON text; `undefined` if it is none. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 function buildUrl(
   { path }: Endpoint,
   { params, query }: { params?: object | undefined; query?: object | undefined },
 ): URL {
-  const values = new Map(
-    Object.entries(params ?? {}).map(([name, value]) => [name, String(value)]),
-  );
-  const filled = path.replace(/:(\w+)/g, (_, name: string) => {
-    const value = values.get(name);
-    if (value === undefined) throw new Error(`The request to ${path} needs the parameter ${name}`);
-    return encodeURIComponent(value);
-  });
-  const url = new URL(filled, document.baseURI);
+  const url = new URL(fillPath(path, params), document.baseURI);
   for (const [name, value] of Object.entries(query ?? {}))
     url.searchParams.set(name, String(value));
   return url;

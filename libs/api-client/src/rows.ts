@@ -62,8 +62,8 @@ export async function putRow<R extends Row>(
   write: Promise<R>,
   id?: number,
 ): Promise<R> {
-  const row = await readAfterRejection(client, list, write, id);
-  await replaceRows(client, list, [row], [row.id]);
+  const row = await write.catch((error: unknown) => showRejection(client, list, error, id));
+  await showRows(client, list, [row], [row.id]);
   return row;
 }
 
@@ -74,8 +74,8 @@ export async function removeRow<R extends Row, Result>(
   deletion: Promise<Result>,
   id: number,
 ): Promise<Result> {
-  const result = await readAfterRejection(client, list, deletion, id);
-  await replaceRows(client, list, [], [id]);
+  const result = await deletion.catch((error: unknown) => showRejection(client, list, error, id));
+  await showRows(client, list, [], [id]);
   return result;
 }
 
@@ -89,8 +89,8 @@ export async function putRows<R extends Row>(
   change: Promise<readonly R[]>,
   ids: readonly number[],
 ): Promise<readonly R[]> {
-  const rows = await readAfterRejection(client, list, change);
-  await replaceRows(client, list, rows, ids);
+  const rows = await change.catch((error: unknown) => showRejection(client, list, error));
+  await showRows(client, list, rows, ids);
   return rows;
 }
 
@@ -101,68 +101,75 @@ export async function readAfter<R extends Row, Result>(
   write: Promise<Result>,
   id: number,
 ): Promise<Result> {
-  const result = await readAfterRejection(client, list, write, id);
-  await replaceRows(client, list, null, [id]);
+  const result = await write.catch((error: unknown) => showRejection(client, list, error, id));
+  await showRows(client, list, null, [id]);
   return result;
 }
 
-async function readAfterRejection<R extends Row, Result>(
+/** Reads what others have changed (412) or deleted (404), the whole list without an id, and throws the error. */
+async function showRejection<R extends Row>(
   client: QueryClient,
   list: RowList<R>,
-  write: Promise<Result>,
+  error: unknown,
   id?: number,
-): Promise<Result> {
-  try {
-    return await write;
-  } catch (error) {
-    if (isConflict(error)) await readRow(client, list, id);
-    else if (isNotFound(error)) void readRow(client, list, id);
-    throw error;
+): Promise<never> {
+  if (isConflict(error) || isNotFound(error)) {
+    const reading =
+      id === undefined
+        ? client.invalidateQueries({ queryKey: list.queryKey })
+        : showRows(client, list, null, [id]);
+    if (isConflict(error)) await reading;
   }
+  throw error;
 }
 
-async function readRow<R extends Row>(client: QueryClient, list: RowList<R>, id = 0) {
-  // Of a new row it is unknown which one its form had named.
-  if (id > 0) await replaceRows(client, list, null, [id]);
-  else await client.invalidateQueries({ queryKey: list.queryKey });
-}
-
-/** Puts rows into the queries of a list, without the other rows of the ids; `null` reads them. */
-async function replaceRows<R extends Row>(
+/** Puts rows into the queries of a list, without the other rows of the ids; `null` reads them first. */
+async function showRows<R extends Row>(
   client: QueryClient,
   list: RowList<R>,
   rows: readonly R[] | null,
   ids: readonly number[],
 ): Promise<void> {
   const queries = client.getQueryCache().findAll({ queryKey: list.queryKey });
-  await Promise.all(queries.map((query) => replaceRowsIn(client, list, query, rows, ids)));
+  await Promise.all(
+    queries.map(async (query) => {
+      const { queryKey } = query;
+      const found = await rowsOfQuery(list, query, rows, ids);
+      if (found === null) {
+        await client.invalidateQueries({ queryKey, exact: true });
+        return;
+      }
+      const state = client.getQueryState<R[]>(queryKey);
+      if (!state) return;
+      const isReading = state.fetchStatus !== 'idle';
+      // A read that is under way may have begun before the write.
+      if (isReading) await client.cancelQueries({ queryKey, exact: true });
+      client.setQueryData<R[]>(
+        queryKey,
+        (known) => known && mergeRows(known, found, ids, list.compare),
+        { updatedAt: state.dataUpdatedAt },
+      );
+      if (isReading || state.isInvalidated) {
+        await client.invalidateQueries({ queryKey, exact: true });
+      }
+    }),
+  );
 }
 
-async function replaceRowsIn<R extends Row>(
-  client: QueryClient,
-  { read, select, compare }: RowList<R>,
+/** Returns those of the rows that belong to a query; `null` if it has to be read as a whole. */
+async function rowsOfQuery<R extends Row>(
+  { read, select }: RowList<R>,
   query: Query,
   rows: readonly R[] | null,
   ids: readonly number[],
-): Promise<void> {
+): Promise<readonly R[] | null> {
   const { queryKey } = query;
-  const selected = rows && select ? select(rows, queryKey) : rows;
-  // Parts of a list that are not on the screen become stale instead.
-  const isRead = selected === null && (rows === null || query.isActive());
-  const found = isRead ? await read({ ids: ids.join(',') }, queryKey).catch(() => null) : selected;
-  if (found === null) {
-    await client.invalidateQueries({ queryKey, exact: true });
-    return;
+  if (rows) {
+    const selected = select ? select(rows, queryKey) : rows;
+    // Parts of a list that are not on the screen become stale instead.
+    if (selected || !query.isActive()) return selected;
   }
-  const state = client.getQueryState<R[]>(queryKey);
-  if (!state) return;
-  const isReading = state.fetchStatus !== 'idle';
-  // A read that is under way may have begun before the write.
-  if (isReading) await client.cancelQueries({ queryKey, exact: true });
-  client.setQueryData<R[]>(queryKey, (known) => known && mergeRows(known, found, ids, compare), {
-    updatedAt: state.dataUpdatedAt,
-  });
-  if (isReading || state.isInvalidated) await client.invalidateQueries({ queryKey, exact: true });
+  return read({ ids: ids.join(',') }, queryKey).catch(() => null);
 }
 
 /**

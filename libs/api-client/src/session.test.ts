@@ -6,7 +6,7 @@ import {
   taskMutations,
   taskQueries,
 } from './resources/tasks';
-import { signInMutations } from './sign-in';
+import { requestSignIn, SIGN_IN_META } from './sign-in-request';
 import { serve } from './testing/serve';
 
 const MARIA = { id: 2, username: 'maria', email: 'maria@atrium.example', role: 'staff' };
@@ -62,7 +62,10 @@ describe('a 401', () => {
   it('of a sign-in ends no session', async () => {
     const client = signInAsMaria();
 
-    const signIn = new MutationObserver(client, signInMutations.login());
+    const signIn = new MutationObserver(client, {
+      meta: SIGN_IN_META,
+      mutationFn: requestSignIn,
+    });
     await signIn.mutate({ username: 'maria', password: 'demo1234' }).catch(() => undefined);
 
     expect(client.getQueryData(userKey)).toEqual(MARIA);

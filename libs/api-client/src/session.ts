@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { mutationOptions, notifyManager, queryOptions } from '@tanstack/react-query';
+import { notifyManager, queryOptions } from '@tanstack/react-query';
 import type { CurrentUser } from '@atrium/contracts';
-import { getUser, logout } from '@atrium/contracts';
+import { getUser } from '@atrium/contracts';
 import { isUnauthorized } from './api-error';
 import { request } from './request';
 import { notifyOtherTabs } from './session-channel';
@@ -22,11 +22,6 @@ export const sessionQueries = {
       },
       gcTime: Infinity,
     }),
-};
-
-/** Mutation options of the session. */
-export const sessionMutations = {
-  logout: () => mutationOptions({ mutationFn: () => request(logout, {}) }),
 };
 
 const endedSessions = new WeakSet<QueryClient>();

@@ -44,7 +44,8 @@ async function openTab(user = buildUser()) {
 
 /** Waits until all messages between the tabs have arrived. */
 async function flushMessages(): Promise<void> {
-  const [sent, received] = [new BroadcastChannel('flush'), new BroadcastChannel('flush')];
+  const sent = new BroadcastChannel('flush');
+  const received = new BroadcastChannel('flush');
   await new Promise((resolve) => {
     received.onmessage = resolve;
     sent.postMessage('after the others');
@@ -54,7 +55,8 @@ async function flushMessages(): Promise<void> {
 }
 
 it('signs out with another tab, and clears data and drafts', async () => {
-  const [here, other] = [await openTab(), await openTab()];
+  const here = await openTab();
+  const other = await openTab();
   mockEndpoint(logout, () => ({}));
   const userRequests = failEndpoint(getUser, NOBODY);
 
@@ -71,7 +73,8 @@ it('signs out with another tab, and clears data and drafts', async () => {
 });
 
 it('discards saved drafts when their user signs out in another tab', async () => {
-  const [here, other] = [await openTab(), await openTab()];
+  const here = await openTab();
+  const other = await openTab();
   failEndpoint(listUsers, NOBODY);
   failEndpoint(getUser, NOBODY);
   await other.click('read');
@@ -89,7 +92,8 @@ it('discards saved drafts when their user signs out in another tab', async () =>
 });
 
 it('stays signed in when the sign-out of another tab fails', async () => {
-  const [here, other] = [await openTab(), await openTab()];
+  const here = await openTab();
+  const other = await openTab();
   const tried = failEndpoint(logout, { status: 503, body: 'No' });
 
   await other.click('sign out');
@@ -101,7 +105,8 @@ it('stays signed in when the sign-out of another tab fails', async () => {
 });
 
 it('ends the session that has expired in another tab, and keeps the draft', async () => {
-  const [here, other] = [await openTab(), await openTab()];
+  const here = await openTab();
+  const other = await openTab();
   failEndpoint(listUsers, NOBODY);
   failEndpoint(getUser, NOBODY);
 
@@ -114,7 +119,8 @@ it('ends the session that has expired in another tab, and keeps the draft', asyn
 });
 
 it('ends the session when another user signs in in another tab', async () => {
-  const [here, other] = [await openTab(), await openTab()];
+  const here = await openTab();
+  const other = await openTab();
   mockEndpoint(login, () => ({}));
   mockEndpoint(getUser, () => buildAdmin());
 
@@ -126,7 +132,8 @@ it('ends the session when another user signs in in another tab', async () => {
 });
 
 it('keeps the session when the same user signs in again in another tab', async () => {
-  const [here, other] = [await openTab(), await openTab()];
+  const here = await openTab();
+  const other = await openTab();
   mockEndpoint(login, () => ({}));
   const userRequests = mockEndpoint(getUser, () => buildUser());
 
@@ -140,7 +147,8 @@ it('keeps the session when the same user signs in again in another tab', async (
 });
 
 it('keeps the session when the server fails', async () => {
-  const [here, other] = [await openTab(), await openTab()];
+  const here = await openTab();
+  const other = await openTab();
   failEndpoint(listUsers, NOBODY);
   const userRequests = failEndpoint(getUser, { status: 503, body: 'No' });
 
@@ -164,7 +172,8 @@ it('checks the user when a page returns from the back/forward cache', async () =
 });
 
 it('sends no requests after the page is closed', async () => {
-  const [here, other] = [await openTab(), await openTab()];
+  const here = await openTab();
+  const other = await openTab();
   here.close();
   failEndpoint(listUsers, NOBODY);
   const userRequests = failEndpoint(getUser, NOBODY);

@@ -6,11 +6,12 @@ import {
   hasSessionEnded,
   notifyOtherTabs,
   refreshUser,
-  sessionMutations,
+  request,
   sessionQueries,
   syncWithOtherTabs,
 } from '@atrium/api-client';
 import type { CurrentUser } from '@atrium/contracts';
+import { logout } from '@atrium/contracts';
 import { discardDrafts } from './draft-store';
 
 /** State of the session on this page. */
@@ -69,11 +70,10 @@ export interface SessionChangeOptions {
 /** Returns the sign-out mutation, which also clears all private data. */
 export function useSignOut(options: SessionChangeOptions = {}): UseMutationResult<void> {
   const queryClient = useQueryClient();
-  const { mutationFn } = sessionMutations.logout();
   return useMutation({
     ...options,
-    mutationFn: async (_, context) => {
-      const ended = await mutationFn?.(undefined, context);
+    mutationFn: async () => {
+      const ended = await request(logout, {});
       notifyOtherTabs(queryClient, 'signed-out');
       await queryClient.cancelQueries();
       queryClient.setQueryData(sessionQueries.user().queryKey, null);
@@ -81,7 +81,7 @@ export function useSignOut(options: SessionChangeOptions = {}): UseMutationResul
       discardDrafts(queryClient);
       await queryClient.refetchQueries({ queryKey: sessionQueries.user().queryKey });
       // The session at the provider would sign the next person in as this one.
-      if (ended?.redirect) window.location.assign(ended.redirect);
+      if (ended.redirect) window.location.assign(ended.redirect);
     },
   });
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { userEndpoint } from './endpoint';
-import { id, idInput, instant, requiredOr } from './fields';
+import { id, instant, requiredOr } from './fields';
 import { currentPassword, newPassword } from './sign-in';
 
 /** Response body of a 400 for a wrong current password. */
@@ -80,7 +80,7 @@ export const listSessions = userEndpoint('GET /api/account/sessions', {
 export const endSession = userEndpoint('DELETE /api/account/sessions/:id', {
   summary: 'Ends a session of the signed-in user.',
   ownership: { param: 'id', owner: 'the user of the session', status: 404 },
-  params: z.object({ id: idInput }),
+  params: z.object({ id }),
   response: z.object({}),
 });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { adminEndpoint } from './endpoint';
-import { id, idInput, instant, instantInput, MAX_ID, textInput } from './fields';
+import { id, instant, instantInput, MAX_ID, textInput } from './fields';
 
 /** Kinds of things in the audit trail, as its actions begin. */
 export const activityKind = z.enum([
@@ -53,7 +53,7 @@ export const ACTIVITY_PER_PAGE = 100;
 
 const activityFilter = z.object({
   /** Id of the user who acted. */
-  person: z.optional(idInput),
+  person: z.optional(id),
   kind: z.optional(activityKind),
   /** Id of one thing; needs `kind`. */
   entity: z.optional(textInput({ label: 'Entity', maxLength: 100 })),

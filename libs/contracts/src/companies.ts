@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { byUuid, company, companyStatus } from './company-list';
 import { adminEndpoint } from './endpoint';
-import { emailInput, idInput, nameInput, optionalTextInput } from './fields';
+import { emailInput, id, nameInput, optionalTextInput } from './fields';
 
 export * from './company-list';
 
@@ -16,7 +16,7 @@ const details = {
 };
 
 /** Fields of a new company. */
-export const newCompany = z.object({ ...details, distributorId: idInput });
+export const newCompany = z.object({ ...details, distributorId: id });
 export type NewCompany = z.output<typeof newCompany>;
 
 /** Changeable fields of a company. An update replaces all of them; missing ones become `null`. */
@@ -39,6 +39,6 @@ export const updateCompany = adminEndpoint('PUT /api/companies/:uuid', {
 
 export const deleteCompany = adminEndpoint('DELETE /api/companies/:id', {
   summary: 'Deletes a company with its licenses.',
-  params: z.object({ id: idInput }),
+  params: z.object({ id }),
   response: z.object({}),
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { adminEndpoint } from './endpoint';
-import { emailInput, id, idInput, instant, nameInput, rowsQuery, versionFields } from './fields';
+import { emailInput, id, instant, nameInput, rowsQuery, versionFields } from './fields';
 
 export const distributorChannel = z.enum(['platform', 'service', 'platform_service']);
 export type DistributorChannel = z.output<typeof distributorChannel>;
@@ -45,7 +45,7 @@ export const createDistributor = adminEndpoint('POST /api/distributors', {
 
 export const changeDistributorChannel = adminEndpoint('PUT /api/distributors/:id', {
   summary: 'Changes the channel of a distributor.',
-  params: z.object({ id: idInput }),
+  params: z.object({ id }),
   body: z.object({ channel: distributorChannel }),
   versioned: true,
   response: distributor,
@@ -65,7 +65,7 @@ export type DistributorDetails = z.output<typeof distributorDetails>;
 
 export const updateDistributor = adminEndpoint('PATCH /api/distributors/:id', {
   summary: 'Replaces the details of a distributor.',
-  params: z.object({ id: idInput }),
+  params: z.object({ id }),
   body: distributorDetails,
   versioned: true,
   response: distributor,
@@ -73,6 +73,6 @@ export const updateDistributor = adminEndpoint('PATCH /api/distributors/:id', {
 
 export const deleteDistributor = adminEndpoint('DELETE /api/distributors/:id', {
   summary: 'Deletes a distributor with its companies and licenses.',
-  params: z.object({ id: idInput }),
+  params: z.object({ id }),
   response: z.object({}),
 });

@@ -1,7 +1,7 @@
 // Apart from the other endpoints, for modules that only read: those check mailboxes, which takes 1.5 kB gzipped.
 import * as z from 'zod/mini';
 import { userEndpoint } from './endpoint';
-import { id, idInput, instantInput, optionalText, rowsQuery, versionFields } from './fields';
+import { id, instantInput, optionalText, rowsQuery, versionFields } from './fields';
 import { repetition } from './repetition';
 
 /** What a participant has answered to an invitation. */
@@ -100,6 +100,6 @@ export const listInvitations = userEndpoint('GET /api/events/:id/invitations', {
   summary:
     'Lists what became of the last mail to each guest of an event. Sent mails are kept for 30 days.',
   ownership: { param: 'id', owner: 'whoever made the event', status: 404 },
-  params: z.object({ id: idInput }),
+  params: z.object({ id }),
   response: z.array(invitation),
 });

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { userEndpoint } from './endpoint';
 import { event } from './event-list';
-import { idInput, instantInput, listInput, optionalTextInput, textInput } from './fields';
+import { id, instantInput, listInput, optionalTextInput, textInput } from './fields';
 import { mailboxChecks } from './mailbox';
 import { repetition, timeZoneInput } from './repetition';
 
-export * from './event-answer';
+export * from './own-answer';
 export * from './event-list';
 export * from './repetition';
 
@@ -51,7 +51,7 @@ export const eventDetails = z
     description: optionalTextInput({ label: 'Description', maxLength: 10_000, multiline: true }),
     startDate: instantInput(TITLE_AND_DATES_REQUIRED),
     endDate: instantInput(TITLE_AND_DATES_REQUIRED),
-    participantIds: z._default(listInput(idInput, MAX_PARTICIPANTS, TOO_MANY_PARTICIPANTS), []),
+    participantIds: z._default(listInput(id, MAX_PARTICIPANTS, TOO_MANY_PARTICIPANTS), []),
     participants: z._default(
       listInput(externalParticipant, MAX_PARTICIPANTS, TOO_MANY_PARTICIPANTS),
       [],
@@ -99,7 +99,7 @@ const occurrenceQuery = z.object({ occurrence: z.optional(instantInput('Invalid 
 export const updateEvent = userEndpoint('PUT /api/events/:id', {
   summary:
     'Replaces an event and its participants, or title, description and times of one occurrence.',
-  params: z.object({ id: idInput }),
+  params: z.object({ id }),
   query: occurrenceQuery,
   body: eventDetails,
   bodyLimitKb: BODY_LIMIT_KB,
@@ -110,7 +110,7 @@ export const updateEvent = userEndpoint('PUT /api/events/:id', {
 
 export const deleteEvent = userEndpoint('DELETE /api/events/:id', {
   summary: 'Deletes an event, or one occurrence of it.',
-  params: z.object({ id: idInput }),
+  params: z.object({ id }),
   query: occurrenceQuery,
   response: z.object({}),
   errors: INVITATION_LIMIT,

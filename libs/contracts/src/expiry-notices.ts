@@ -1,7 +1,7 @@
 // Apart from the distributors, for the drawer that only shows these.
 import * as z from 'zod/mini';
 import { adminEndpoint } from './endpoint';
-import { emailInput, id, idInput, instant, listInput } from './fields';
+import { emailInput, id, instant, listInput } from './fields';
 
 /** Most addresses of a distributor that get notices of expiry. */
 export const MOST_EXPIRY_ADDRESSES = 5;
@@ -35,13 +35,13 @@ export type ExpiryNotices = z.output<typeof expiryNotices>;
 
 export const getExpiryNotices = adminEndpoint('GET /api/distributors/:id/expiry-notices', {
   summary: 'Returns who gets mails before licenses of a distributor expire, and those sent so far.',
-  params: z.object({ id: idInput }),
+  params: z.object({ id }),
   response: expiryNotices,
 });
 
 export const setExpiryAddresses = adminEndpoint('PUT /api/distributors/:id/expiry-notices', {
   summary: 'Sets who gets mails before licenses of a distributor expire.',
-  params: z.object({ id: idInput }),
+  params: z.object({ id }),
   body: z.object({ addresses: expiryAddresses }),
   response: expiryNotices,
 });

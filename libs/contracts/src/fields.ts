@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { id, idInput } from './id';
+import { id } from './id';
 import { requiredOr, textInput } from './text-input';
 
-export { id, idInput, MAX_ID } from './id';
+export { id, MAX_ID } from './id';
 export { emailInput } from './mailbox';
 export { optionalTextInput, requiredOr, textInput } from './text-input';
 
@@ -113,7 +113,7 @@ export const rowsQuery = z.object({
         z.string().check(z.maxLength(MOST_ROWS * 11), z.regex(/^[1-9]\d{0,9}(,[1-9]\d{0,9})*$/)),
         z.transform((text: string): (number | string)[] => text.split(',')),
       ),
-      z.array(idInput).check(z.maxLength(MOST_ROWS, `At most ${String(MOST_ROWS)} ids`)),
+      z.array(id).check(z.maxLength(MOST_ROWS, `At most ${String(MOST_ROWS)} ids`)),
     ),
   ),
 });

@@ -14,8 +14,5 @@ const numberOrText = z.union([
   ),
 ]);
 
-/** An id in a response: a positive integer, which a server may also send as decimal text. */
+/** An id: a positive integer, also as decimal text, because servers and clients of other versions send both. */
 export const id = z.pipe(numberOrText, wholeId);
-
-/** An id in a request: a number or its decimal text, because clients send both. */
-export const idInput = z.pipe(numberOrText, wholeId);

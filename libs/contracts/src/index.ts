@@ -6,6 +6,8 @@ export type {
   EndpointResponse,
   Ownership,
 } from './endpoint';
+export { fillPath } from './fill-path';
+export { parseJson } from './parse-json';
 export { ADMIN_ROLE, CONFIRMATION_HEADER, getUser, logout } from './session';
 export {
   credentials,

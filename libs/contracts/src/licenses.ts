@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { adminEndpoint } from './endpoint';
-import { id, idInput, instant, instantInput, rowsQuery } from './fields';
+import { id, instant, instantInput, rowsQuery } from './fields';
 
 export const license = z.object({
   id,
@@ -16,8 +16,8 @@ export type License = z.output<typeof license>;
 
 /** Fields of a new license. The company must belong to the distributor. */
 export const newLicense = z.object({
-  distributorId: idInput,
-  companyId: idInput,
+  distributorId: id,
+  companyId: id,
   expiresAt: instantInput('Required'),
   isTrial: z.boolean(),
 });
@@ -47,20 +47,20 @@ export type LicenseTerm = z.output<typeof licenseTerm>;
 
 export const renewLicense = adminEndpoint('PUT /api/licenses/:id/term', {
   summary: 'Gives a license a new term; its key stays.',
-  params: z.object({ id: idInput }),
+  params: z.object({ id }),
   body: licenseTerm,
   response: license,
 });
 
 export const setLicenseActive = adminEndpoint('PUT /api/licenses/:id/active', {
   summary: 'Activates or deactivates a license.',
-  params: z.object({ id: idInput }),
+  params: z.object({ id }),
   body: z.object({ active: z.boolean() }),
   response: license,
 });
 
 export const deleteLicense = adminEndpoint('DELETE /api/licenses/:id', {
   summary: 'Deletes a license.',
-  params: z.object({ id: idInput }),
+  params: z.object({ id }),
   response: z.object({}),
 });

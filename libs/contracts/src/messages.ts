@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { userEndpoint } from './endpoint';
-import { id, idInput, instant, textInput } from './fields';
+import { id, instant, textInput } from './fields';
 
 export const message = z.object({
   id,
@@ -40,10 +40,10 @@ const contentInput = textInput(
 
 /** Fields of a new message. The text is not trimmed. */
 export const newMessage = z.object({
-  recipientId: idInput,
+  recipientId: id,
   content: contentInput,
   /** A message of the same conversation; one that is gone is left out. */
-  quotedId: z.optional(idInput),
+  quotedId: z.optional(id),
 });
 
 /** JSON body of every error response below `/api/messages`. */
@@ -59,9 +59,9 @@ export const listMessages = userEndpoint('GET /api/messages', {
   summary:
     'Lists the newest messages exchanged with another user, those before or the first ones after a message id, oldest first.',
   query: z.object({
-    recipientId: idInput,
-    before: z.optional(idInput),
-    after: z.optional(idInput),
+    recipientId: id,
+    before: z.optional(id),
+    after: z.optional(id),
   }),
   response: z.array(conversationEntry),
   conditional: true,
@@ -78,14 +78,14 @@ export const sendMessage = userEndpoint('POST /api/messages', {
 export const markMessageRead = userEndpoint('PUT /api/messages/:id', {
   summary: 'Marks a received message as read.',
   ownership: { param: 'id', owner: 'the recipient', status: 404 },
-  params: z.object({ id: idInput }),
+  params: z.object({ id }),
   response: message,
 });
 
 export const editMessage = userEndpoint('PATCH /api/messages/:id', {
   summary: 'Changes the text of a message that the signed-in user sent in the last 15 minutes.',
   ownership: { param: 'id', owner: 'the sender', status: 404 },
-  params: z.object({ id: idInput }),
+  params: z.object({ id }),
   body: z.object({ content: contentInput }),
   response: message,
 });
@@ -93,7 +93,7 @@ export const editMessage = userEndpoint('PATCH /api/messages/:id', {
 export const deleteMessage = userEndpoint('DELETE /api/messages/:id', {
   summary: 'Deletes the text of a message of the signed-in user for both sides.',
   ownership: { param: 'id', owner: 'the sender', status: 404 },
-  params: z.object({ id: idInput }),
+  params: z.object({ id }),
   response: message,
 });
 
@@ -135,6 +135,6 @@ export const countUnreadByUser = userEndpoint('GET /api/messages/unread-by-user'
 
 export const clearConversation = userEndpoint('DELETE /api/messages/clear', {
   summary: 'Deletes the conversation with another user, for both sides.',
-  query: z.object({ recipientId: idInput }),
+  query: z.object({ recipientId: id }),
   response: z.object({}),
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { userEndpoint } from './endpoint';
-import { id, idInput, instant } from './fields';
+import { id, instant } from './fields';
 
 /** Kind of a change to a task or event that concerns the reader. */
 export const noticeKind = z.enum([
@@ -57,7 +57,7 @@ export type NoticePage = z.output<typeof noticePage>;
 export const listNotices = userEndpoint('GET /api/notices', {
   summary:
     'Lists the newest notices to the signed-in user, or those before a notice id, newest first.',
-  query: z.object({ about: z.optional(noticeSubject), before: z.optional(idInput) }),
+  query: z.object({ about: z.optional(noticeSubject), before: z.optional(id) }),
   response: noticePage,
   background: true,
 });
@@ -65,13 +65,13 @@ export const listNotices = userEndpoint('GET /api/notices', {
 export const markNoticeRead = userEndpoint('PUT /api/notices/:id', {
   summary: 'Marks a notice as read.',
   ownership: { param: 'id', owner: 'the recipient', status: 404 },
-  params: z.object({ id: idInput }),
+  params: z.object({ id }),
   response: notice,
 });
 
 export const markNoticesRead = userEndpoint('POST /api/notices/read-all', {
   summary: 'Marks all notices as read, up to one that the user has seen.',
-  body: z.object({ until: idInput }),
+  body: z.object({ until: id }),
   response: z.object({}),
 });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { adminEndpoint } from './endpoint';
-import { emailInput, id, idInput, instant, requiredOr, textInput } from './fields';
+import { emailInput, id, instant, requiredOr, textInput } from './fields';
 import { credentials } from './sign-in';
 
 /** State of a person: `invited` until the first password is set. */
@@ -66,7 +66,7 @@ export const currentAccountSettings = z.extend(accountSettings, {
 });
 export type CurrentAccountSettings = z.output<typeof currentAccountSettings>;
 
-const personParams = z.object({ id: idInput });
+const personParams = z.object({ id });
 
 export const listPeople = adminEndpoint('GET /api/people', {
   summary: 'Lists everybody with an account, sorted by username.',

@@ -2,12 +2,12 @@
 import * as z from 'zod/mini';
 import * as account from './account';
 import * as activity from './activity';
+import * as answerLinks from './answer-links';
 import * as calendarFeed from './calendar-feed';
 import * as changes from './changes';
 import * as companies from './companies';
 import * as distributors from './distributors';
 import type { Endpoint } from './endpoint';
-import * as eventAnswers from './event-answers';
 import * as events from './events';
 import * as expiryNotices from './expiry-notices';
 import * as health from './health';
@@ -64,7 +64,7 @@ export const licenseEndpoints = endpointsOf(licenses);
 export const importEndpoints = endpointsOf(imports);
 export const taskEndpoints = endpointsOf(tasks);
 export const eventEndpoints = endpointsOf({ ...events, ...refusedInvitations });
-export const eventAnswerEndpoints = endpointsOf(eventAnswers);
+export const eventAnswerEndpoints = endpointsOf(answerLinks);
 export const calendarFeedEndpoints = endpointsOf(calendarFeed);
 export const messageEndpoints = endpointsOf(messages);
 export const noticeEndpoints = endpointsOf(notices);
@@ -143,7 +143,10 @@ export function clientErrorStatuses(endpoint: Endpoint): readonly number[] {
   if (ownership) statuses.add(ownership.status);
   if (params) statuses.add(404);
   if (query || body) statuses.add(400);
-  if (body) for (const status of [413, 415]) statuses.add(status);
+  if (body) {
+    statuses.add(413);
+    statuses.add(415);
+  }
   if (endpoint.versioned) statuses.add(412);
   if (endpoint.idempotent) statuses.add(422);
   return [...statuses].sort((left, right) => left - right);

@@ -1,7 +1,7 @@
 // Apart from the tasks, for modules that only list those.
 import * as z from 'zod/mini';
 import { userEndpoint } from './endpoint';
-import { id, idInput, instant, listInput, textInput } from './fields';
+import { id, instant, listInput, textInput } from './fields';
 
 export const taskComment = z.object({
   id,
@@ -27,20 +27,20 @@ export const newTaskComment = z.object({
     z.minLength(1, 'Comment must not be empty'),
   ),
   /** Deactivated and unknown users are left out. */
-  mentionedIds: z._default(listInput(idInput, 50, 'A comment can mention at most 50 people'), []),
+  mentionedIds: z._default(listInput(id, 50, 'A comment can mention at most 50 people'), []),
 });
 
 /** With `before`, lists only the newest `COMMENTS_PER_PAGE` comments with lower ids. */
 export const listTaskComments = userEndpoint('GET /api/tasks/:id/comments', {
   summary: 'Lists the comments on a task, or those before a comment id, oldest first.',
-  params: z.object({ id: idInput }),
-  query: z.object({ before: z.optional(idInput) }),
+  params: z.object({ id }),
+  query: z.object({ before: z.optional(id) }),
   response: z.array(taskComment),
 });
 
 export const createTaskComment = userEndpoint('POST /api/tasks/:taskId/comments', {
   summary: 'Adds a comment by the signed-in user to a task.',
-  params: z.object({ taskId: idInput }),
+  params: z.object({ taskId: id }),
   body: newTaskComment,
   response: taskComment,
 });
@@ -48,7 +48,7 @@ export const createTaskComment = userEndpoint('POST /api/tasks/:taskId/comments'
 export const updateTaskComment = userEndpoint('PUT /api/tasks/:taskId/comments/:commentId', {
   summary: 'Changes a comment of the signed-in user that is younger than 15 minutes.',
   ownership: { param: 'commentId', owner: 'the author', status: 403 },
-  params: z.object({ taskId: idInput, commentId: idInput }),
+  params: z.object({ taskId: id, commentId: id }),
   body: newTaskComment,
   response: taskComment,
 });
@@ -56,6 +56,6 @@ export const updateTaskComment = userEndpoint('PUT /api/tasks/:taskId/comments/:
 export const deleteTaskComment = userEndpoint('DELETE /api/tasks/:taskId/comments/:commentId', {
   summary: 'Deletes a comment of the signed-in user.',
   ownership: { param: 'commentId', owner: 'the author', status: 403 },
-  params: z.object({ taskId: idInput, commentId: idInput }),
+  params: z.object({ taskId: id, commentId: id }),
   response: z.object({}),
 });

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { userEndpoint } from './endpoint';
 import {
   id,
-  idInput,
   listInput,
   optionalDay,
   optionalDayInput,
@@ -52,7 +51,7 @@ export type Task = z.output<typeof task>;
 const ASSIGNEE_REQUIRED = 'At least one assignee is required';
 
 const assigneeIds = listInput(
-  idInput,
+  id,
   100,
   'A task can have at most 100 assignees',
   ASSIGNEE_REQUIRED,
@@ -90,7 +89,7 @@ export const taskChanges = z
   .object({
     /** The tasks, each in the version that the change was decided on. */
     tasks: listInput(
-      z.object({ id: idInput, version: z.int() }),
+      z.object({ id, version: z.int() }),
       MOST_CHANGED_TASKS,
       `At most ${String(MOST_CHANGED_TASKS)} tasks can be changed at once`,
     ).check(z.minLength(1, 'Select at least one task')),
@@ -123,7 +122,7 @@ export const createTask = userEndpoint('POST /api/tasks', {
 
 export const updateTask = userEndpoint('PUT /api/tasks/:id', {
   summary: 'Replaces a task; its task number cannot change.',
-  params: z.object({ id: idInput }),
+  params: z.object({ id }),
   body: taskDetails,
   versioned: true,
   response: task,
@@ -131,7 +130,7 @@ export const updateTask = userEndpoint('PUT /api/tasks/:id', {
 
 export const deleteTask = userEndpoint('DELETE /api/tasks/:id', {
   summary: 'Deletes a task with its comments.',
-  params: z.object({ id: idInput }),
+  params: z.object({ id }),
   response: z.object({}),
 });
 

@@ -3,6 +3,7 @@
 export { changeDateLanguage } from './date-language/change-date-language';
 export type { DateLanguage } from './date-language/date-languages';
 export { DATE_LANGUAGES } from './date-language/date-languages';
+export { FILE_STALL_MS, fetchPastCache } from './lazy/fetch-past-cache';
 export { changeTheme } from './theme/change-theme';
 export { currentTheme } from './theme/theme-preference';
 export type { Theme } from './theme/theme-preference';

@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { registry as registrySchema } from '@atrium/area-contract';
+import { parseJson } from '@atrium/contracts';
 import { areaPath, fillReleaseId, integrityOf, PAGE } from '@atrium/release-format';
-import { parseJson } from './builds/json';
 import { ReleaseError } from './release-error';
 import { readPublic, type ReleaseServer } from './server/call';
 import { pageOf, readRelease, readReleaseFile } from './server/releases';

@@ -36,6 +36,7 @@ interface CellContext {
 
 const COLUMNS: readonly Column<License, CellContext>[] = [
   {
+    key: 'license-key',
     title: 'License Key',
     cell: ({ key }) => (
       <KeyLine>
@@ -50,6 +51,7 @@ const COLUMNS: readonly Column<License, CellContext>[] = [
     ),
   },
   {
+    key: 'status',
     title: 'Status',
     width: '7rem',
     cell: ({ active, expiresAt }) => (
@@ -61,8 +63,14 @@ const COLUMNS: readonly Column<License, CellContext>[] = [
       </>
     ),
   },
-  { title: 'Type', width: '6rem', cell: ({ isTrial }) => (isTrial ? 'Trial' : 'Full') },
   {
+    key: 'type',
+    title: 'Type',
+    width: '6rem',
+    cell: ({ isTrial }) => (isTrial ? 'Trial' : 'Full'),
+  },
+  {
+    key: 'expires',
     title: 'Expires',
     width: '12rem',
     muted: true,

@@ -8,9 +8,9 @@ import {
   mockEndpoint,
   readToast,
 } from '@atrium/testing';
+import { calculateExpiry } from '../license-term/license-duration';
 import { longDate } from '../local-dates';
 import { openAdmin, readOptions } from '../testing/open-admin';
-import { calculateExpiry } from './license-duration';
 
 const RECORDS = {
   distributors: [

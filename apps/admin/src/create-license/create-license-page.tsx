@@ -31,9 +31,9 @@ import { useCreateRecord } from '../form-page/use-create-record';
 import { useEverTrue } from '../form-page/use-ever-true';
 import { invalidateListsAfterRejection } from '../invalidate-lists';
 import { isValid, sortByValidity } from '../license-state';
+import { DurationFields } from '../license-term/duration-fields';
+import { ExpiryPreview } from '../license-term/expiry-preview';
 import { longDate } from '../local-dates';
-import { DurationFields } from './duration-fields';
-import { ExpiryPreview } from './expiry-preview';
 import type { LicenseForm } from './license-form';
 import { licenseResolver } from './license-form';
 

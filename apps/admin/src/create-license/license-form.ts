@@ -1,8 +1,8 @@
 import type { FieldErrors, Resolver } from 'react-hook-form';
 import type { NewLicense } from '@atrium/contracts/licenses';
 import { newLicense } from '@atrium/contracts/licenses';
-import type { LicenseDuration } from './license-duration';
-import { calculateSubmittedExpiry } from './license-duration';
+import type { LicenseDuration } from '../license-term/license-duration';
+import { calculateSubmittedExpiry } from '../license-term/license-duration';
 
 /** Values of the Create License form. Ids are strings, as select fields hold text. */
 export interface LicenseForm {

@@ -28,6 +28,7 @@ interface CellContext {
 
 const COLUMNS: readonly Column<Company, CellContext>[] = [
   {
+    key: 'name',
     title: 'Name',
     cell: ({ name, uuid }) => (
       <WrappedText>
@@ -38,6 +39,7 @@ const COLUMNS: readonly Column<Company, CellContext>[] = [
     ),
   },
   {
+    key: 'distributor',
     title: 'Distributor',
     cell: ({ distributorId }, { distributorNames }) => (
       <WrappedText>
@@ -46,11 +48,13 @@ const COLUMNS: readonly Column<Company, CellContext>[] = [
     ),
   },
   {
+    key: 'status',
     title: 'Status',
     width: '6.5rem',
     cell: ({ status }) => <StatusBadge status={status} />,
   },
   {
+    key: 'created',
     title: 'Created',
     width: '7.5rem',
     muted: true,
@@ -58,6 +62,7 @@ const COLUMNS: readonly Column<Company, CellContext>[] = [
     cell: ({ createdAt }) => mediumDate(createdAt),
   },
   {
+    key: 'license-period',
     title: 'License Period',
     width: '14.5rem',
     muted: true,
@@ -85,11 +90,11 @@ export const CompaniesSection = memo(function CompaniesSection({
   const { getName } = distributorNames;
   const sortKeys = useMemo(
     (): SortKeys<Company> => ({
-      Name: ({ name }) => name,
-      Distributor: ({ distributorId }) => getName(distributorId),
-      Status: ({ status }) => formatStatus(status),
-      Created: ({ createdAt }) => Date.parse(createdAt),
-      'License Period': ({ id }) => {
+      name: ({ name }) => name,
+      distributor: ({ distributorId }) => getName(distributorId),
+      status: ({ status }) => formatStatus(status),
+      created: ({ createdAt }) => Date.parse(createdAt),
+      'license-period': ({ id }) => {
         const license = firstLicenses.data?.get(id);
         return license ? Date.parse(license.expiresAt) : null;
       },
@@ -100,6 +105,7 @@ export const CompaniesSection = memo(function CompaniesSection({
     name: 'companies',
     address,
     filters: [useDistributorFilter(), statusFilter],
+    columns: COLUMNS,
     sortKeys,
     search,
     filterByText,

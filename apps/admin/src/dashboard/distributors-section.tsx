@@ -17,6 +17,7 @@ import { TableSection, WrappedText } from './table-section';
 
 const COLUMNS: readonly Column<Distributor, null>[] = [
   {
+    key: 'name',
     title: 'Name',
     cell: ({ id, name }) => (
       <WrappedText>
@@ -25,16 +26,19 @@ const COLUMNS: readonly Column<Distributor, null>[] = [
     ),
   },
   {
+    key: 'status',
     title: 'Status',
     width: '6rem',
     cell: ({ status }) => <StatusBadge status={status} />,
   },
   {
+    key: 'channel',
     title: 'Channel',
     width: '10.5rem',
     cell: (distributor) => <ChannelPopover distributor={distributor} />,
   },
   {
+    key: 'joined',
     title: 'Joined',
     width: '7rem',
     muted: true,
@@ -46,10 +50,10 @@ const COLUMNS: readonly Column<Distributor, null>[] = [
 const FILTERS = [statusFilter, channelFilter];
 
 const SORT_KEYS: SortKeys<Distributor> = {
-  Name: ({ name }) => name,
-  Status: ({ status }) => formatStatus(status),
-  Channel: ({ channel }) => channelLabels[channel],
-  Joined: ({ createdAt }) => Date.parse(createdAt),
+  name: ({ name }) => name,
+  status: ({ status }) => formatStatus(status),
+  channel: ({ channel }) => channelLabels[channel],
+  joined: ({ createdAt }) => Date.parse(createdAt),
 };
 
 const filterByText = createNameFilter<Distributor>();
@@ -68,6 +72,7 @@ export const DistributorsSection = memo(function DistributorsSection({
     name: 'distributors',
     address,
     filters: FILTERS,
+    columns: COLUMNS,
     sortKeys: SORT_KEYS,
     search,
     filterByText,

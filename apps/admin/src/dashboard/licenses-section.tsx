@@ -26,6 +26,7 @@ interface CellContext {
 
 const COLUMNS: readonly Column<License, CellContext>[] = [
   {
+    key: 'distributor',
     title: 'Distributor',
     cell: ({ distributorId }, { distributorNames }) => (
       <WrappedText>
@@ -34,6 +35,7 @@ const COLUMNS: readonly Column<License, CellContext>[] = [
     ),
   },
   {
+    key: 'company',
     title: 'Company',
     cell: ({ companyId }, { companyNames, companyUuids }) => {
       const uuid = companyUuids?.get(companyId);
@@ -46,6 +48,7 @@ const COLUMNS: readonly Column<License, CellContext>[] = [
     },
   },
   {
+    key: 'expires',
     title: 'Expires',
     width: '13.5rem',
     muted: true,
@@ -79,9 +82,9 @@ export const LicensesSection = memo(function LicensesSection({
   const getCompany = companyNames.getName;
   const sortKeys = useMemo(
     (): SortKeys<License> => ({
-      Distributor: ({ distributorId }) => getDistributor(distributorId),
-      Company: ({ companyId }) => getCompany(companyId),
-      Expires: ({ expiresAt }) => Date.parse(expiresAt),
+      distributor: ({ distributorId }) => getDistributor(distributorId),
+      company: ({ companyId }) => getCompany(companyId),
+      expires: ({ expiresAt }) => Date.parse(expiresAt),
     }),
     [getDistributor, getCompany],
   );
@@ -89,6 +92,7 @@ export const LicensesSection = memo(function LicensesSection({
     name: 'licenses',
     address,
     filters: [useDistributorFilter(), licenseStateFilter],
+    columns: COLUMNS,
     sortKeys,
   });
 

@@ -6,6 +6,7 @@ import { channelLabels, distributorStatus } from '@atrium/contracts/distributors
 import type { License } from '@atrium/contracts/licenses';
 import { sortByName } from '@atrium/ui';
 import { isValid } from '../license-state';
+import { EXPIRES_SOON_DAYS } from '../license-term/license-policy';
 import { listStatusOptions } from '../status-badge';
 import type { ListFilter } from './list-view';
 
@@ -27,15 +28,14 @@ export const channelFilter: ListFilter<Distributor> = {
   matches: ({ channel }, value) => channel === value,
 };
 
-const SOON_DAYS = 30;
-
 const LICENSE_STATES: Readonly<Record<string, [string, (license: License) => boolean]>> = {
   active: ['Active', ({ active }) => active],
   inactive: ['Inactive', ({ active }) => !active],
   soon: [
-    `Expires within ${String(SOON_DAYS)} days`,
+    `Expires within ${String(EXPIRES_SOON_DAYS)} days`,
     (license) =>
-      isValid(license) && Date.parse(license.expiresAt) <= Number(addDays(new Date(), SOON_DAYS)),
+      isValid(license) &&
+      Date.parse(license.expiresAt) <= Number(addDays(new Date(), EXPIRES_SOON_DAYS)),
   ],
   expired: ['Expired', ({ expiresAt }) => isPast(expiresAt)],
   trial: ['Trial', ({ isTrial }) => isTrial],

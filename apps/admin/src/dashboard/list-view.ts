@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { AddressChange, ColumnSort, SortOrder } from '@atrium/ui';
+import type { AddressChange, Column, ColumnSort, SortOrder } from '@atrium/ui';
 import { compareNames } from '@atrium/ui';
 
 /** Filter of a list by one of a few values. */
@@ -14,7 +14,7 @@ export interface ListFilter<Row> {
   matches: (row: Row, value: string) => boolean;
 }
 
-/** Values to sort rows by, by the title of their column. Text is sorted as names; null comes last. */
+/** Values to sort rows by, by the key of their column. Text is sorted as names; null comes last. */
 export type SortKeys<Row> = Readonly<Record<string, (row: Row) => string | number | null>>;
 
 /** The part of the address that the lists of the dashboard keep their filters and order in. */
@@ -54,6 +54,7 @@ interface ListOptions<Row> {
   name: string;
   address: ListAddress;
   filters: readonly ListFilter<Row>[];
+  columns: readonly Pick<Column<never, never>, 'key' | 'title'>[];
   /** Keeps its identity while the values do. */
   sortKeys: SortKeys<Row>;
   /** Text of the search box, and the filter by it. */
@@ -66,58 +67,72 @@ const NO_ROWS: readonly never[] = [];
 /** Filters and sorts a list as the address says: `?companies-status=active&companies-sort=-created`. */
 export function useListView<Row>(
   all: readonly Row[] = NO_ROWS,
-  { name, address, filters, sortKeys, search = '', filterByText = keepRows }: ListOptions<Row>,
+  {
+    name,
+    address,
+    filters,
+    columns,
+    sortKeys,
+    search = '',
+    filterByText = keepRows,
+  }: ListOptions<Row>,
 ): ListView<Row> {
   const { params, onChange } = address;
   const sortParameter = `${name}-sort`;
   const sort = params.get(sortParameter) ?? '';
   const order: SortOrder = sort.startsWith('-') ? 'descending' : 'ascending';
-  const sortedTitle = Object.keys(sortKeys).find((title) => toParameter(title) === unsigned(sort));
-  const sortKey = sortedTitle === undefined ? undefined : sortKeys[sortedTitle];
+  const sortedColumn = sort.replace(/^-/, '');
+  const sortKey = Object.hasOwn(sortKeys, sortedColumn) ? sortKeys[sortedColumn] : undefined;
   const ranks = useMemo(() => sortKey && rankRows(all, sortKey), [all, sortKey]);
   const sorted = useMemo(() => (ranks ? sortRows(all, ranks, order) : all), [all, ranks, order]);
+  const found = useMemo(() => filterByText(sorted, search), [filterByText, sorted, search]);
 
-  const states = filters.map(({ name: filter, label, allLabel, options }) => {
-    const parameter = `${name}-${filter}`;
-    const value = params.get(parameter);
+  const states = filters.map((filter) => {
+    const parameter = `${name}-${filter.name}`;
     return {
       parameter,
-      label,
-      allLabel,
-      options,
-      // Ignores unknown values.
-      value: options.find(([option]) => option === value)?.[0] ?? '',
+      label: filter.label,
+      allLabel: filter.allLabel,
+      options: filter.options,
+      value: readValue(filter, params.get(parameter)),
       onChange: (next: string) => onChange({ [parameter]: next }),
     };
   });
-  const values = states.map(({ value }) => value);
-  const found = useMemo(() => filterByText(sorted, search), [filterByText, sorted, search]);
-  const active = filters.flatMap(({ matches }, index) => {
-    const value = values[index];
-    return value ? [(row: Row) => matches(row, value)] : [];
-  });
+  const active = filters
+    .map((filter, index) => ({ filter, value: states[index]?.value ?? '' }))
+    .filter(({ value }) => value !== '');
+  const rows =
+    active.length === 0
+      ? found
+      : found.filter((row) => active.every(({ filter, value }) => filter.matches(row, value)));
 
-  const distributor = values[filters.findIndex((filter) => filter.name === 'distributor')];
+  const sorts = columns
+    .filter(({ key }) => Object.hasOwn(sortKeys, key))
+    .map(({ key, title }): ColumnSort => {
+      const isSorted = key === sortedColumn;
+      return {
+        title,
+        order: isSorted ? order : null,
+        onChange: (next) => {
+          // After the descending order comes the default one.
+          if (isSorted && order === 'descending') onChange({ [sortParameter]: null });
+          else onChange({ [sortParameter]: next === 'descending' ? `-${key}` : key });
+        },
+      };
+    });
+
   const withoutSearch = new URLSearchParams(params);
   withoutSearch.delete('q');
+  const distributor = active.find(({ filter }) => filter.name === 'distributor')?.value;
   return {
-    rows: active.length === 0 ? found : found.filter((row) => active.every((match) => match(row))),
+    rows,
     filters: states,
     filterCount: active.length,
     clearFilters: () => {
       onChange(Object.fromEntries(states.map(({ parameter }) => [parameter, null])));
     },
-    sorts: Object.keys(sortKeys).map((title) => ({
-      title,
-      order: title === sortedTitle ? order : null,
-      onChange: (next) => {
-        // After the descending order comes the default one.
-        const isDone = title === sortedTitle && order === 'descending';
-        const sign = next === 'descending' ? '-' : '';
-        onChange({ [sortParameter]: isDone ? null : sign + toParameter(title) });
-      },
-    })),
-    key: [sort, ...values].join(' '),
+    sorts,
+    key: [sort, ...states.map(({ value }) => value)].join(' '),
     path: withoutSearch.size === 0 ? '/' : `/?${withoutSearch.toString()}`,
     extendPath: (form) => (distributor ? `${form}?distributor=${distributor}` : form),
   };
@@ -127,13 +142,9 @@ function keepRows<Row>(rows: readonly Row[]): readonly Row[] {
   return rows;
 }
 
-/** Returns the value of a column in the address, `license-period`. */
-function toParameter(title: string): string {
-  return title.toLowerCase().replaceAll(' ', '-');
-}
-
-function unsigned(sort: string): string {
-  return sort.replace(/^-/, '');
+/** Returns the value of a filter; an empty text for one that is not among its options. */
+function readValue<Row>({ options }: ListFilter<Row>, value: string | null): string {
+  return options.find(([option]) => option === value)?.[0] ?? '';
 }
 
 /** Returns the keys of rows as numbers: names as their rank, so that each is compared once for both orders. */

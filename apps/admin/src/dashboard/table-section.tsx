@@ -96,6 +96,7 @@ export function TableSection<Row extends { id: number }, Context>({
   const isLoading = query.isPending || supportingQueries.some((each) => each.query.isPending);
   const isEmpty = !isLoading && rows.length === 0;
   const actionsColumn: Column<Row, Context> = {
+    key: 'actions',
     title: 'Actions',
     width: '5rem',
     align: 'end',

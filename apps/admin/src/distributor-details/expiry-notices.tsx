@@ -110,7 +110,8 @@ function NoticeLog({ log }: Pick<Notices, 'log'>) {
 }
 
 function describeDays(days: number): string {
-  return days === 0 ? 'on the day' : days === 1 ? '1 day before' : `${String(days)} days before`;
+  if (days === 0) return 'on the day';
+  return days === 1 ? '1 day before' : `${String(days)} days before`;
 }
 
 const Preview = styled.pre`

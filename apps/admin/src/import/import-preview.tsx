@@ -20,14 +20,16 @@ const RESULTS: Readonly<Record<ImportOutcome['outcome'], { label: string; tone: 
 const ORDER = Object.keys(RESULTS);
 
 const COLUMNS: readonly Column<PreviewRow, null>[] = [
-  { title: 'Row', width: '4.5rem', numeric: true, cell: ({ number }) => number },
+  { key: 'row', title: 'Row', width: '4.5rem', numeric: true, cell: ({ number }) => number },
   {
+    key: 'result',
     title: 'Result',
     width: '8rem',
     cell: ({ outcome }) => <Badge tone={RESULTS[outcome].tone}>{RESULTS[outcome].label}</Badge>,
   },
-  { title: 'Name', cell: ({ name }) => <Wrapped as="bdi">{name}</Wrapped> },
+  { key: 'name', title: 'Name', cell: ({ name }) => <Wrapped as="bdi">{name}</Wrapped> },
   {
+    key: 'details',
     title: 'Details',
     muted: true,
     cell: ({ reason, changed }) => <Wrapped>{reason ?? changed.join(', ')}</Wrapped>,

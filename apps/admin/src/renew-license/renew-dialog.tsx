@@ -17,8 +17,8 @@ import {
 } from '@atrium/ui';
 import { useToday } from '@atrium/ui/dates';
 import { bindFields } from '@atrium/ui/fields';
-import { DurationFields } from '../create-license/duration-fields';
-import { ExpiryPreview } from '../create-license/expiry-preview';
+import { DurationFields } from '../license-term/duration-fields';
+import { ExpiryPreview } from '../license-term/expiry-preview';
 import { longDate } from '../local-dates';
 import { FormDialog } from '../panels/form-dialog';
 import type { RenewForm } from './renew-form';

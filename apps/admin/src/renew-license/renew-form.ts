@@ -1,8 +1,8 @@
 import type { FieldErrors, Resolver } from 'react-hook-form';
 import type { LicenseTerm } from '@atrium/contracts/licenses';
 import { licenseTerm } from '@atrium/contracts/licenses';
-import type { LicenseDuration } from '../create-license/license-duration';
-import { calculateExpiry, calculateSubmittedExpiry } from '../create-license/license-duration';
+import type { LicenseDuration } from '../license-term/license-duration';
+import { calculateExpiry, calculateSubmittedExpiry } from '../license-term/license-duration';
 
 /** Values of the form that renews a license. */
 export interface RenewForm {

@@ -1,4 +1,5 @@
 import type { Endpoint, EndpointInput } from '@atrium/contracts';
+import { fillPath } from '@atrium/contracts';
 import { MAX_ID } from '@atrium/contracts/fields';
 import { endpoints } from '@atrium/contracts/server';
 import { hexOf, integrityOf } from '@atrium/release-format';
@@ -252,10 +253,7 @@ export function validStatusOf(name: EndpointName): number {
 
 /** Returns the path and query of a request with this input. */
 export function requestTarget(path: string, { params = {}, query = {} }: AnyInput): string {
-  const values = new Map<string, unknown>(Object.entries(params));
-  const filled = path.replace(/:(\w+)/g, (_, name: string) =>
-    encodeURIComponent(String(values.get(name))),
-  );
+  const filled = fillPath(path, params);
   const search = new URLSearchParams(
     Object.entries(query).map(([name, value]) => [name, String(value)]),
   ).toString();

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 import type { Download, Endpoint } from '@atrium/contracts';
+import { parseJson } from '@atrium/contracts';
 import { clientErrorStatuses } from '@atrium/contracts/server';
 import { EVENT_STREAM } from './read-text';
 
@@ -109,13 +110,4 @@ export function errorMessageOf(path: string, { text }: TextResponse): string | u
 // Not shared with the server, so that a mistake there is found.
 function sendsJsonErrors(path: string): boolean {
   return /^\/api\/messages(?![^/?])/.test(path);
-}
-
-/** Parses JSON; `undefined` if it is not valid. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import type { Endpoint, EndpointResponse } from '@atrium/contracts';
-import { idInput } from '@atrium/contracts/fields';
+import { id } from '@atrium/contracts/fields';
 import { endpoints, errorMessages } from '@atrium/contracts/server';
 import { setUpTestApp } from '../testing/set-up-test-app';
 import { type TestApp } from '../testing/test-app';
@@ -87,8 +87,8 @@ describe('a rejected request', () => {
     query: z.object({ page: z.optional(z.enum(['1', '2'])) }),
     body: z.object({
       name,
-      id: idInput,
-      ids: z._default(z.array(idInput), []),
+      id,
+      ids: z._default(z.array(id), []),
       kind: z.optional(z.enum(['a', 'b'])),
     }),
     response: z.object({}),

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { styled } from 'styled-components';
 import { explainError } from '@atrium/api-client';
 import type { CalendarEvent } from '@atrium/api-client/events';
-import { answerMutations } from '@atrium/api-client/events';
+import { ownAnswerMutations } from '@atrium/api-client/events';
 import { useUser } from '@atrium/auth';
 import type { Answer } from '@atrium/contracts/events';
 import { Inline, toastError, tokens, useSingleFlight } from '@atrium/ui';
@@ -14,7 +14,7 @@ import { ToggleButton } from '../toggle-button';
 export function OwnAnswer({ event }: { event: CalendarEvent }) {
   const labelId = useId();
   const { id: userId } = useUser();
-  const mutation = useMutation({ ...answerMutations.send(), onError: showError });
+  const mutation = useMutation({ ...ownAnswerMutations.send(), onError: showError });
   const send = useSingleFlight(mutation.mutateAsync);
   const answered = answerOf(event, userId);
   const current = mutation.isPending ? mutation.variables.answer : answered;

@@ -1,4 +1,5 @@
 import { ApiError, InvalidResponseError, isUnauthorized } from '@atrium/api-client';
+import { parseJson } from '@atrium/contracts';
 import { messageError } from '@atrium/contracts/messages';
 import { toastError } from '@atrium/ui';
 
@@ -20,12 +21,4 @@ export function explainChatError(error: unknown, fallback: string): string {
 /** Shows the toast for a failed chat request; none for a 401, which ends the session. */
 export function toastChatError(error: unknown, fallback: string): void {
   toastError(isUnauthorized(error) ? null : explainChatError(error, fallback));
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

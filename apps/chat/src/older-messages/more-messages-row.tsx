@@ -2,7 +2,7 @@ import { RotateCw } from 'lucide-react';
 import { styled } from 'styled-components';
 import { Button, tokens } from '@atrium/ui';
 import { explainChatError } from '../errors/explain-chat-error';
-import type { OlderStatus } from './loaded';
+import type { OlderStatus } from './loaded-state';
 
 /** Fixed height in pixels, so that no message moves when the row changes. */
 export const MORE_MESSAGES_ROW_HEIGHT = 56;
@@ -19,6 +19,7 @@ export function MoreMessagesRow({ kind, status, error, onLoad }: MoreMessagesRow
   if (status === 'complete') return <Row>Start of the conversation</Row>;
   const isFailed = status === 'failed';
   const isLoading = status === 'loading';
+  const loadLabel = isLoading ? `Loading ${kind} messages...` : `Load ${kind} messages`;
   const Frame = kind === 'older' ? Row : LastRow;
   return (
     <Frame>
@@ -32,7 +33,7 @@ export function MoreMessagesRow({ kind, status, error, onLoad }: MoreMessagesRow
         icon={isFailed && <RotateCw size={16} />}
         onClick={onLoad}
       >
-        {isFailed ? 'Retry' : isLoading ? `Loading ${kind} messages...` : `Load ${kind} messages`}
+        {isFailed ? 'Retry' : loadLabel}
       </Button>
     </Frame>
   );

@@ -120,6 +120,10 @@ export function Composer({
     submit();
   }
 
+  const unsentHint = isUnsent ? NOT_SENT : undefined;
+  const saveLabel = isBusy ? 'Saving...' : 'Save';
+  const sendLabel = isBusy ? 'Sending...' : 'Send';
+
   return (
     <Form
       {...toastOffsetAnchor}
@@ -159,7 +163,7 @@ export function Composer({
         value={text}
         // The message being sent can't be changed, and the field is cleared afterwards.
         readOnly={isBusy}
-        hint={draft.isRestored ? RESTORED_DRAFT_TEXT : isUnsent ? NOT_SENT : undefined}
+        hint={draft.isRestored ? RESTORED_DRAFT_TEXT : unsentHint}
         error={inputError}
         onKeyDown={handleKey}
         onChange={({ target }) => {
@@ -169,7 +173,7 @@ export function Composer({
         }}
       />
       <Button type="submit" variant="primary" busy={isBusy} disabled={isBlank(text)}>
-        {edit ? (isBusy ? 'Saving...' : 'Save') : isBusy ? 'Sending...' : 'Send'}
+        {edit ? saveLabel : sendLabel}
       </Button>
     </Form>
   );

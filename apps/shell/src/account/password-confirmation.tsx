@@ -24,6 +24,7 @@ export function PasswordConfirmation({
   const [password, setPassword] = useState('');
   const [isMissing, setIsMissing] = useState(false);
   const isRefused = error instanceof ApiError && error.status === 400;
+  const refusal = isRefused ? error.body : undefined;
   return (
     <Form
       label={label}
@@ -39,7 +40,7 @@ export function PasswordConfirmation({
         type="password"
         autoComplete="current-password"
         value={password}
-        error={isMissing ? 'Required' : isRefused ? error.body : undefined}
+        error={isMissing ? 'Required' : refusal}
         onChange={({ target }) => {
           setPassword(target.value);
           setIsMissing(false);

@@ -1,4 +1,4 @@
-import type { InvitationToAnswer } from '@atrium/contracts/event-answers';
+import type { InvitationToAnswer } from '@atrium/contracts/answer-links';
 import { formatDateWithIntl } from '@atrium/ui/dates';
 
 const DAY = { weekday: 'short', year: 'numeric', month: 'short', day: 'numeric' } as const;
@@ -9,11 +9,12 @@ export function describeTime(
   { startDate, endDate }: Pick<InvitationToAnswer, 'startDate' | 'endDate'>,
   timeZone?: string,
 ): string {
-  const [startDay, endDay, startTime, endTime] = [DAY, TIME].flatMap((fields) =>
-    [startDate, endDate].map((date) =>
-      formatDateWithIntl(date, { ...fields, ...(timeZone && { timeZone }) }),
-    ),
-  );
+  const day = { ...DAY, timeZone };
+  const time = { ...TIME, timeZone };
+  const startDay = formatDateWithIntl(startDate, day);
+  const startTime = formatDateWithIntl(startDate, time);
+  const endDay = formatDateWithIntl(endDate, day);
+  const endTime = formatDateWithIntl(endDate, time);
   return `${startDay}, ${startTime} – ${startDay === endDay ? '' : `${endDay}, `}${endTime}`;
 }
 
@@ -28,10 +29,6 @@ export function describeRepetition({
 }: NonNullable<InvitationToAnswer['repetition']>): string {
   const unit = UNITS[frequency];
   const rhythm = interval === 1 ? unit : `${String(interval)} ${unit}s`;
-  const end = until
-    ? ` until ${formatDateWithIntl(`${until}T12:00`, DAY)}`
-    : count
-      ? `, ${String(count)} times`
-      : '';
-  return `Repeats every ${rhythm}${end}`;
+  if (until) return `Repeats every ${rhythm} until ${formatDateWithIntl(`${until}T12:00`, DAY)}`;
+  return count ? `Repeats every ${rhythm}, ${String(count)} times` : `Repeats every ${rhythm}`;
 }

@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { styled } from 'styled-components';
 import { ApiError, explainError } from '@atrium/api-client';
-import { eventAnswerMutations, eventAnswerQueries } from '@atrium/api-client/event-answers';
-import type { InvitationToAnswer } from '@atrium/contracts/event-answers';
+import { answerLinkMutations, answerLinkQueries } from '@atrium/api-client/answer-links';
+import type { InvitationToAnswer } from '@atrium/contracts/answer-links';
 import { Button, isolate, ReadErrorState, renderIsolated, Spinner, tokens } from '@atrium/ui';
 import { renderLinks } from '@atrium/ui/linked-text';
 import { FormError } from '../account/form';
@@ -18,7 +18,7 @@ interface EventAnswerPageProps {
 
 /** Shows the invitation of a link in a mail. Sends an answer on a click only: scanners open links, too. */
 export function EventAnswerPage({ link, onLeave }: EventAnswerPageProps) {
-  const check = useQuery(eventAnswerQueries.check(link.token));
+  const check = useQuery(answerLinkQueries.check(link.token));
   const isGone = check.error instanceof ApiError && check.error.status === 404;
   return (
     <CardPage title="Invitation" heading={isGone ? 'This link does not work' : 'Invitation'}>
@@ -48,7 +48,7 @@ const ANSWERS = [
 
 function Invitation({ link, invitation }: { link: AccountLink; invitation: InvitationToAnswer }) {
   const { title, description, timeZone, repetition, organizer, name, schedule } = invitation;
-  const send = useMutation(eventAnswerMutations.send());
+  const send = useMutation(answerLinkMutations.send());
   const time = describeTime(invitation);
   const timeThere = timeZone && describeTime(invitation, timeZone);
   const current = ANSWERS.find(({ answer }) => answer === invitation.answer);

@@ -5,7 +5,7 @@ import {
   EVENT_ANSWER_KEY,
   type InvitationToAnswer,
   sendEventAnswer,
-} from '@atrium/contracts/event-answers';
+} from '@atrium/contracts/answer-links';
 import { buildUser, expectAccessible, failEndpoint, mockEndpoint } from '@atrium/testing';
 import { AppRoutes } from '../app-routes';
 import { renderInShell } from '../testing/render-in-shell';

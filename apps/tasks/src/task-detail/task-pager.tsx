@@ -23,7 +23,8 @@ export function TaskPager({ task, shownTasks, onOpen }: TaskPagerProps) {
 
   // The focus can be anywhere in the dialog.
   useKeydown(({ key, metaKey, target }: KeyboardEvent) => {
-    const other = key === '[' ? previous : key === ']' ? next : undefined;
+    if (key !== '[' && key !== ']') return;
+    const other = key === '[' ? previous : next;
     if (!other || metaKey || !(target instanceof Element)) return;
     // Another dialog may be open above this one.
     const isHere = target.closest('[role="dialog"]')?.contains(pager.current);

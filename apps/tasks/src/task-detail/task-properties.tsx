@@ -61,7 +61,7 @@ export function TaskProperties({ task }: { task: Task }) {
           <Assignees task={task}>
             <AssigneesPopover
               task={task}
-              assigneeIds={values.assigneeIds.map(Number)}
+              assigneeIds={values.assigneeIds}
               onChange={(assigneeIds) => change({ assigneeIds })}
             />
           </Assignees>

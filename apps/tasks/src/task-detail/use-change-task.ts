@@ -25,11 +25,7 @@ export function useChangeTask(task: Task) {
     // The change before may have made a newer version.
     const latest = tasks?.find(({ id }) => id === task.id) ?? task;
     const details = { ...toFormValues(latest), type: latest.type, ...change };
-    return mutateAsync({
-      id: task.id,
-      details: { ...details, assigneeIds: details.assigneeIds.map(String) },
-      version: latest.version,
-    }).then(
+    return mutateAsync({ id: task.id, details, version: latest.version }).then(
       () => formatSaved(change),
       () => '',
     );

@@ -37,7 +37,7 @@ export function AssigneePicker({ assigned }: AssigneePickerProps) {
     <AssigneeChecklist
       searchRef={ref}
       assigned={assigned}
-      selectedIds={value.map(Number)}
+      selectedIds={value}
       error={fieldState.error?.message}
       onChange={onChange}
     />

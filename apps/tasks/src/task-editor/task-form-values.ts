@@ -1,18 +1,18 @@
-import type { EndpointInput } from '@atrium/contracts';
-import type { createTask, Task, TaskType } from '@atrium/contracts/tasks';
+import type { TaskInput } from '@atrium/api-client/tasks';
+import type { Task, TaskType } from '@atrium/contracts/tasks';
 import type { FormDraft } from '@atrium/ui/conflict';
 
 /** Values of the task form. Unlike the payload, the type may still be empty. */
-export type TaskFormValues = Omit<EndpointInput<typeof createTask, 'body'>, 'type'> & {
+export interface TaskFormValues extends Omit<TaskInput, 'type'> {
   type: TaskType | '';
-};
+}
 
 /** State of the open task editor. Unsaved input of it is kept as the draft `tasks/editor`. */
 export interface EditorState {
   /** Task to edit; null for a new one. */
   task: Task | null;
   /** Values that a new task starts with. */
-  defaults?: { type?: TaskType; assigneeIds?: number[] };
+  defaults?: { type?: TaskType; assigneeIds?: readonly number[] };
   /** Unsaved input that was kept. */
   draft?: FormDraft<Task, TaskFormValues>;
 }

@@ -29,8 +29,8 @@ export function createTaskMergeFields(
     priority: { label: 'Priority', format: formatText },
     assigneeIds: {
       label: 'Assignees',
-      format: (ids) => ids.map((id) => isolate(nameOf(Number(id)))).join(', '),
-      isEqual: (left, right) => isSameSet(left.map(Number), right.map(Number)),
+      format: (ids) => ids.map((id) => isolate(nameOf(id))).join(', '),
+      isEqual: (left, right) => isSameSet(left, right),
     },
     startDate: { label: 'Start Date', format: formatDay },
     endDate: { label: 'End Date', format: formatDay },

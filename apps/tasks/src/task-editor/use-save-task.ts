@@ -35,12 +35,11 @@ export function useSaveTask({ onCreated, onUpdated }: SaveTaskOptions) {
       if (!isConflict(error)) toastError(explainError(error));
     },
   });
-  const save = useSingleFlight(({ task, details }: SaveRequest) => {
-    const payload = toPayload(details);
-    return task
-      ? update.mutateAsync({ id: task.id, details: payload, version: task.version })
-      : create.mutateAsync(payload);
-  });
+  const save = useSingleFlight(({ task, details }: SaveRequest) =>
+    task
+      ? update.mutateAsync({ id: task.id, details, version: task.version })
+      : create.mutateAsync(details),
+  );
 
   return {
     save,
@@ -48,9 +47,4 @@ export function useSaveTask({ onCreated, onUpdated }: SaveTaskOptions) {
     // The version that the server has refused to replace, because there is a newer one.
     rejectedVersion: isConflict(update.error) ? update.variables?.version : undefined,
   };
-}
-
-// The API takes the ids of assignees as strings.
-function toPayload(details: TaskDetails) {
-  return { ...details, assigneeIds: details.assigneeIds.map(String) };
 }

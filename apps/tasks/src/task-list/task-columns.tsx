@@ -25,6 +25,7 @@ export interface TaskRowContext extends TitleContext {
 
 export const taskColumns: readonly Column<Task, TaskRowContext>[] = [
   {
+    key: 'selection',
     title: 'Selection',
     hideTitle: true,
     width: '3.25rem',
@@ -39,6 +40,7 @@ export const taskColumns: readonly Column<Task, TaskRowContext>[] = [
     ),
   },
   {
+    key: 'number',
     title: 'Task #',
     width: '7rem',
     numeric: true,
@@ -47,12 +49,14 @@ export const taskColumns: readonly Column<Task, TaskRowContext>[] = [
     cell: ({ taskNumber }) => taskNumber,
   },
   {
+    key: 'title',
     title: 'Title',
     width: '40%',
     skeleton: { width: '70%', height: 14 },
     cell: (task, context) => <TitleCell task={task} context={context} />,
   },
   {
+    key: 'description',
     title: 'Description',
     muted: true,
     skeleton: { width: '80%', height: 14 },
@@ -61,18 +65,21 @@ export const taskColumns: readonly Column<Task, TaskRowContext>[] = [
     ),
   },
   {
+    key: 'status',
     title: 'Status',
     width: '8rem',
     skeleton: { width: 88, height: 20 },
     cell: ({ status }) => <StatusBadge status={status} />,
   },
   {
+    key: 'priority',
     title: 'Priority',
     width: '7rem',
     skeleton: { width: 72, height: 14 },
     cell: ({ priority }) => <PriorityLabel priority={priority} />,
   },
   {
+    key: 'actions',
     title: 'Actions',
     hideTitle: true,
     width: '4rem',

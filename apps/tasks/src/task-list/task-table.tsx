@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { styled } from 'styled-components';
 import { useChangedIds } from '@atrium/api-client';
 import type { Task } from '@atrium/contracts/tasks';
+import type { SortOrder } from '@atrium/ui';
 import {
   Card,
   Checkbox,
@@ -71,7 +72,7 @@ export function TaskTable({
       onRowOpen={openTask}
       sort={{
         title: 'Title',
-        order: sort === 'title' ? 'ascending' : sort === '-title' ? 'descending' : null,
+        order: titleOrderOf(sort),
         onChange: (order) => onSortChange(order === 'ascending' ? 'title' : '-title'),
         menu: <SortMenu sort={sort} onChange={onSortChange} />,
       }}
@@ -89,6 +90,11 @@ export function TaskTable({
       }}
     />
   );
+}
+
+function titleOrderOf(sort: TaskSort | null): SortOrder | null {
+  if (sort === 'title') return 'ascending';
+  return sort === '-title' ? 'descending' : null;
 }
 
 function getTaskId({ id }: Task): number {

@@ -45,7 +45,8 @@ export function createChangeApplier(
   const pendings = new Map<Query, Pending>();
   const nextReadAt = new WeakMap<Query, number>();
 
-  function wait(query: Query, { ids, byOthers }: Pending): Pending {
+  /** Adds changes to those that the next read of a query shows. */
+  function addPending(query: Query, { ids, byOthers }: Pending): Pending {
     const pending = pendings.get(query) ?? { ids: new Set(), byOthers: new Set() };
     pendings.set(query, pending);
     if (ids) for (const id of ids) pending.ids?.add(id);
@@ -62,12 +63,16 @@ export function createChangeApplier(
     }
     // A query that has failed shows its error with Retry.
     if (query.state.data === undefined && query.state.fetchStatus === 'idle') return;
-    const pending = wait(query, changes);
-    const rest = (nextReadAt.get(query) ?? 0) - performance.now();
-    // Messages cannot wait.
-    const isUrgent = query.meta?.changes?.[0]?.topic === 'messages';
-    const delayMs = isUrgent ? 0 : Math.max(GATHER_MS + Math.random() * JITTER_MS, rest);
-    pending.timer ??= setTimeout(() => void read(query), delayMs);
+    const pending = addPending(query, changes);
+    pending.timer ??= setTimeout(() => void read(query), delayMsOf(query));
+  }
+
+  /** Returns the time until the changes of a query are read. */
+  function delayMsOf(query: Query): number {
+    if (query.meta?.isUrgent) return 0;
+    const gatherMs = GATHER_MS + Math.random() * JITTER_MS;
+    const untilNextReadMs = (nextReadAt.get(query) ?? 0) - performance.now();
+    return Math.max(gatherMs, untilNextReadMs);
   }
 
   async function read(query: Query) {
@@ -100,7 +105,7 @@ export function createChangeApplier(
       else if (!isCurrent(query)) return;
       // Shows that the entity was deleted.
       else if (isNotFound(error)) void query.fetch().catch(() => undefined);
-      else wait(query, changes);
+      else addPending(query, changes);
     }
   }
 

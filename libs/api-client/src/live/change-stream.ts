@@ -1,7 +1,7 @@
 import { createParser } from 'eventsource-parser';
+import { parseJson } from '@atrium/contracts';
 import type { Change } from '@atrium/contracts/changes';
 import { change, LONGEST_AGE_MS, streamChanges } from '@atrium/contracts/changes';
-import { parseJson } from '../request';
 import { startStopwatch } from './stopwatch';
 import { withStreamSlot } from './stream-slots';
 import type { LIVE_TIMING } from './timing';

@@ -20,8 +20,3 @@ export function useChangedIds(topic: ChangeTopic): ReadonlySet<number> {
     staleTime: Infinity,
   }).data;
 }
-
-/** Returns false: a read after a colleague's change shows no failure. Live releases of the chat still ask. */
-export function isReadSilently(): boolean {
-  return false;
-}

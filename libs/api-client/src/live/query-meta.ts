@@ -10,6 +10,8 @@ export interface ChangeConcern {
 interface ChangeMeta extends Record<string, unknown> {
   /** Changes after which the query is read again. The first one has the topic of its rows. */
   readonly changes?: readonly ChangeConcern[];
+  /** Whether the query is read at once after a change, instead of waiting for further changes. */
+  readonly isUrgent?: true;
   /** Reads rows by id, at most `MOST_ROWS`, and returns a function that puts them into the list. */
   readonly readRows?: (ids: readonly number[]) => Promise<(list: never) => unknown>;
   /** Names a row within a sentence for screen readers: `TASK-0012`, `a license`. Only such rows are marked. */

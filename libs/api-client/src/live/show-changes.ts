@@ -27,7 +27,8 @@ export function findChangedRows(
   const rowsAfter = indexRows(after);
   const candidates = ids ?? new Set([...rowsBefore.keys(), ...rowsAfter.keys()]);
   return [...candidates].flatMap((id): ChangedRow[] => {
-    const [last, row] = [rowsBefore.get(id), rowsAfter.get(id)];
+    const last = rowsBefore.get(id);
+    const row = rowsAfter.get(id);
     if (!row) return last ? [{ kind: 'deleted', row: last }] : [];
     if (!last) return [{ kind: 'added', row }];
     // Rows come from JSON. Dates that were parsed from it are new objects after every read.
@@ -70,8 +71,13 @@ export function createAnnouncer(signal: AbortSignal): (text: string) => void {
   const region = document.createElement('div');
   region.role = 'status';
   region.ariaLive = 'polite';
-  const style = { position: 'fixed', clipPath: 'inset(50%)', width: '1px', height: '1px' };
-  Object.assign(region.style, style, { overflow: 'hidden', whiteSpace: 'nowrap' });
+  const { style } = region;
+  style.position = 'fixed';
+  style.clipPath = 'inset(50%)';
+  style.width = '1px';
+  style.height = '1px';
+  style.overflow = 'hidden';
+  style.whiteSpace = 'nowrap';
   document.body.append(region);
   signal.addEventListener('abort', () => region.remove());
 

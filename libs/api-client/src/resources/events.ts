@@ -10,7 +10,7 @@ import type { EventDetails } from '@atrium/contracts/events';
 import { createEvent, deleteEvent, listGuests, updateEvent } from '@atrium/contracts/events';
 import { eventList, toCalendarEvent } from './event-list';
 
-export { answerMutations } from './event-answer';
+export { ownAnswerMutations } from './own-answer';
 export { eventQueries, occurrencesOf } from './event-list';
 export type { CalendarEvent, EventOccurrence, EventRange } from './event-list';
 

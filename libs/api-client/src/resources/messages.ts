@@ -54,7 +54,7 @@ export const messageQueries = {
     queryOptions({
       ...POLLED,
       queryKey: conversationKey(recipientId),
-      meta: { changes: [{ topic: 'messages', id: recipientId }] },
+      meta: { changes: [{ topic: 'messages', id: recipientId }], isUrgent: true },
       queryFn: async ({ signal, client }) => {
         const last = client.getQueryData<ConversationEntry[]>(conversationKey(recipientId));
         const input = { query: { recipientId }, signal };
@@ -68,7 +68,7 @@ export const messageQueries = {
     queryOptions({
       ...POLLED,
       queryKey: unreadKey,
-      meta: { changes: [{ topic: 'messages' }] },
+      meta: { changes: [{ topic: 'messages' }], isUrgent: true },
       queryFn: ({ signal, client }) =>
         requestIfChanged(
           countUnreadByUser,
@@ -80,14 +80,14 @@ export const messageQueries = {
   conversations: () =>
     queryOptions({
       queryKey: conversationsKey,
-      meta: { changes: [{ topic: 'messages' }] },
+      meta: { changes: [{ topic: 'messages' }], isUrgent: true },
       queryFn: ({ signal }) => request(listConversations, { signal }),
     }),
   /** The newest own messages that contain every word of a text. */
   search: (text: string) =>
     queryOptions({
       queryKey: [...messageKey, 'search', text],
-      meta: { changes: [{ topic: 'messages' }] },
+      meta: { changes: [{ topic: 'messages' }], isUrgent: true },
       queryFn: ({ signal }) => request(searchMessages, { query: { text }, signal }),
     }),
 };

@@ -241,7 +241,8 @@ describe('messages that are marked as read', () => {
   /** Creates a client with cached unread counts and a conversation. */
   function openConversation() {
     const client = createQueryClient();
-    const [unread, conversation] = [messageQueries.unreadByUser(), messageQueries.conversation(1)];
+    const unread = messageQueries.unreadByUser();
+    const conversation = messageQueries.conversation(1);
     client.setQueryData(unread.queryKey, { 1: 8 });
     client.setQueryData(conversation.queryKey, []);
     const isStale = ({ queryKey }: { queryKey: readonly unknown[] }) =>

@@ -8,7 +8,7 @@ import {
   rowListOptions,
 } from '@atrium/api-client';
 import type { EndpointInput } from '@atrium/contracts';
-import type { Task } from '@atrium/contracts/tasks';
+import type { Task, TaskChanges } from '@atrium/contracts/tasks';
 import {
   changeTasks,
   createTask,
@@ -28,8 +28,10 @@ const list: RowList<Task> = {
   nameRow: ({ taskNumber }) => taskNumber,
 };
 
-/** Fields of a task in a request, where ids can be numbers or strings. */
-type TaskInput = EndpointInput<typeof createTask, 'body'>;
+/** Fields of a task as the user enters them. */
+export interface TaskInput extends Omit<EndpointInput<typeof createTask, 'body'>, 'assigneeIds'> {
+  assigneeIds: readonly number[];
+}
 
 interface TaskUpdate {
   id: number;
@@ -38,8 +40,10 @@ interface TaskUpdate {
   version?: number | undefined;
 }
 
-/** The same change of several tasks. */
-export type TaskChangesInput = EndpointInput<typeof changeTasks, 'body'>;
+/** The same change of several tasks, each in the version that it was decided on. */
+export interface TaskChangesInput extends Omit<TaskChanges, 'assigneeIds'> {
+  assigneeIds?: readonly number[] | undefined;
+}
 
 /** Query options of tasks. */
 export const taskQueries = {
@@ -49,15 +53,23 @@ export const taskQueries = {
 
 /** Mutation options of tasks; each resolves once the cached data shows the change. */
 export const taskMutations = {
-  create: defineRowMutation(list, (body: TaskInput) => request(createTask, { body })),
+  create: defineRowMutation(list, (details: TaskInput) =>
+    request(createTask, { body: toBody(details) }),
+  ),
   update: defineRowMutation(list, ({ id, details, version }: TaskUpdate) =>
-    request(updateTask, { params: { id }, body: details, ifMatch: version }),
+    request(updateTask, { params: { id }, body: toBody(details), ifMatch: version }),
   ),
   /** Changes or deletes several tasks, or none of them. */
-  changeMany: defineMutation((body: TaskChangesInput, client) => {
-    const ids = body.tasks.map(({ id }) => Number(id));
+  changeMany: defineMutation(({ assigneeIds, ...changes }: TaskChangesInput, client) => {
+    const ids = changes.tasks.map(({ id }) => id);
+    const body = { ...changes, assigneeIds: assigneeIds?.map(String) };
     return putRows(client, list, request(changeTasks, { body }), ids);
   }),
   /** Deletes a task by its id with its comments. */
   delete: defineRowDeletion(list, (id) => request(deleteTask, { params: { id } })),
 };
+
+// The API takes the ids of assignees as texts.
+function toBody({ assigneeIds, ...details }: TaskInput) {
+  return { ...details, assigneeIds: assigneeIds.map(String) };
+}

@@ -9,7 +9,8 @@ const list: RowList<User> = {
   topic: 'users',
   read: (query) => request(listUsers, { query }),
   compare: (one, other) => {
-    const [name, otherName] = [one.username.toLowerCase(), other.username.toLowerCase()];
+    const name = one.username.toLowerCase();
+    const otherName = other.username.toLowerCase();
     return name < otherName ? -1 : Number(name > otherName);
   },
 };

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { secondFactorProblem } from '@atrium/api-client/sign-in';
+import { secondFactorProblem } from '@atrium/api-client/sign-in-request';
 import { userQueries } from '@atrium/api-client/users';
 import type { Session } from '../index';
 import { useDraftAcrossSignIn, useRefreshUser, useSession, useSignOut } from '../index';
-import { useSignIn } from '../sign-in';
+import { useSignIn } from '../use-sign-in';
 
 /** Shows the session, with buttons that change it, and its children while somebody is signed in. */
 export function SessionPage({ children }: { children?: ReactNode }) {

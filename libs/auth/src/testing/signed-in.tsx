@@ -4,7 +4,7 @@ import { getUser, login } from '@atrium/contracts';
 import type { renderRoute } from '@atrium/testing';
 import { buildUser, currentToast, mockEndpoint } from '@atrium/testing';
 import { useSession } from '../session';
-import { useSignIn } from '../sign-in';
+import { useSignIn } from '../use-sign-in';
 
 /** Stands in for the shell, which shows the login screen after the session has expired. */
 export function SignedIn({ children }: { children: ReactNode }) {

@@ -26,14 +26,16 @@ export interface Company {
 
 /** Columns with text, a status, numbers and controls. */
 export const companyColumns: readonly Column<Company, null>[] = [
-  { title: 'Name', width: '30%', cell: ({ name }) => name },
+  { key: 'name', title: 'Name', width: '30%', cell: ({ name }) => name },
   {
+    key: 'city',
     title: 'City',
     muted: true,
     skeleton: { width: '60%', height: 14 },
     cell: ({ city }) => city,
   },
   {
+    key: 'status',
     title: 'Status',
     width: '7rem',
     skeleton: { width: 64, height: 20 },
@@ -44,6 +46,7 @@ export const companyColumns: readonly Column<Company, null>[] = [
     ),
   },
   {
+    key: 'licenses',
     title: 'Licenses',
     width: '6rem',
     align: 'end',
@@ -51,6 +54,7 @@ export const companyColumns: readonly Column<Company, null>[] = [
     cell: ({ licenses }) => licenses,
   },
   {
+    key: 'actions',
     title: 'Actions',
     hideTitle: true,
     width: '6rem',

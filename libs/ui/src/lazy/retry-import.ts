@@ -1,5 +1,4 @@
-/** Time without a byte after which a download fails, as that of a script in the shell. */
-const STALL_MS = 15_000;
+import { fetchPastCache, FILE_STALL_MS } from './fetch-past-cache';
 
 /** Result of fetching a file past the cache. */
 type Refresh = 'done' | 'gone' | 'unreachable';
@@ -60,14 +59,14 @@ function isTimeout(error: unknown): boolean {
 function refresh(address: string): Promise<Refresh> {
   let pending = refreshing.get(address);
   if (!pending) {
-    pending = fetchPastCache(address).finally(() => refreshing.delete(address));
+    pending = replaceCachedFile(address).finally(() => refreshing.delete(address));
     refreshing.set(address, pending);
   }
   return pending;
 }
 
 /** Replaces a file in the browser's cache. */
-async function fetchPastCache(address: string): Promise<Refresh> {
+async function replaceCachedFile(address: string): Promise<Refresh> {
   // Browsers reuse the response of a preload, even a failed one.
   const { pathname } = new URL(address, window.location.href);
   for (const link of document.querySelectorAll(`link[rel="preload"][href="${pathname}"]`)) {
@@ -75,19 +74,16 @@ async function fetchPastCache(address: string): Promise<Refresh> {
   }
   const stalled = new AbortController();
   const abort = () => stalled.abort();
-  let timer = setTimeout(abort, STALL_MS);
+  let timer = setTimeout(abort, FILE_STALL_MS);
+  function restartTimer() {
+    clearTimeout(timer);
+    timer = setTimeout(abort, FILE_STALL_MS);
+  }
   try {
-    const response = await fetch(address, { cache: 'reload', signal: stalled.signal });
-    // Only a response that was read to its end replaces the one in the cache.
-    const reader = response.body?.getReader();
-    do {
-      clearTimeout(timer);
-      timer = setTimeout(abort, STALL_MS);
-    } while (reader && !(await reader.read()).done);
-    if (response.status === 404 || response.status === 410) return 'gone';
-    // Captive portals answer with a page, and proxies with other statuses.
-    const isPage = response.headers.get('content-type')?.startsWith('text/html') === true;
-    return response.ok && !isPage ? 'done' : 'unreachable';
+    const { status, isPage } = await fetchPastCache(address, stalled.signal, restartTimer);
+    if (status === 404 || status === 410) return 'gone';
+    // Proxies answer with other statuses.
+    return status >= 200 && status <= 299 && !isPage ? 'done' : 'unreachable';
   } catch {
     return 'unreachable';
   } finally {

@@ -8,7 +8,9 @@ import { TableHeaderCell } from './table';
 
 /** Column of a `DataTable`: its header, its cells and the placeholder of its cells. */
 export interface Column<Row, Context> {
-  /** Text of the header. It identifies the column. */
+  /** Identifies the column among those of its table, also in addresses, which outlive a title. */
+  key: string;
+  /** Text of the header. */
   title: string;
   /** Whether only screen readers get the title. */
   hideTitle?: boolean;
@@ -49,12 +51,12 @@ interface HeaderCellsProps {
 /** Header cells of a `DataTable`, or of its skeleton. */
 export function HeaderCells({ columns, headers, sort = [] }: HeaderCellsProps) {
   const sorts = [sort].flat();
-  return columns.map(({ title, hideTitle, width, align }) => {
+  return columns.map(({ key, title, hideTitle, width, align }) => {
     const text = hideTitle ? <VisuallyHidden>{title}</VisuallyHidden> : title;
     const columnSort = sorts.find((each) => each.title === title);
     return (
       <TableHeaderCell
-        key={title}
+        key={key}
         $align={align}
         style={{ width }}
         {...(columnSort?.order && { 'aria-sort': columnSort.order })}
@@ -72,8 +74,10 @@ export function HeaderCells({ columns, headers, sort = [] }: HeaderCellsProps) {
   });
 }
 
+const SORT_ICONS = { ascending: ArrowUp, descending: ArrowDown };
+
 function SortButton({ title, order, onChange }: ColumnSort) {
-  const Icon = order === null ? ArrowDownUp : order === 'ascending' ? ArrowUp : ArrowDown;
+  const Icon = order === null ? ArrowDownUp : SORT_ICONS[order];
   return (
     <StyledSortButton
       type="button"

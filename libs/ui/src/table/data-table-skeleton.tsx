@@ -31,8 +31,8 @@ export function DataTableSkeleton({
         <tbody>
           {Array.from({ length: rowCount }, (_, index) => (
             <tr key={index} aria-rowindex={index + 2}>
-              {columns.map(({ title, skeleton = { width: 96, height: 14 } }) => (
-                <TableCell key={title}>{skeleton && <Skeleton {...skeleton} />}</TableCell>
+              {columns.map(({ key, skeleton = { width: 96, height: 14 } }) => (
+                <TableCell key={key}>{skeleton && <Skeleton {...skeleton} />}</TableCell>
               ))}
             </tr>
           ))}

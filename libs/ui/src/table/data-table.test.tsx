@@ -22,12 +22,14 @@ interface PeopleActions {
 
 const COLUMNS: readonly Column<Person, PeopleActions>[] = [
   {
+    key: 'selection',
     title: 'Selection',
     hideTitle: true,
     skeleton: { width: 16, height: 16 },
     cell: (_, __, isSelected) => (isSelected ? '✓' : ''),
   },
   {
+    key: 'name',
     title: 'Name',
     width: '7rem',
     cell: ({ id, name }, { onCellRender }) => {
@@ -36,6 +38,7 @@ const COLUMNS: readonly Column<Person, PeopleActions>[] = [
     },
   },
   {
+    key: 'actions',
     title: 'Actions',
     hasControls: true,
     align: 'end',
@@ -78,7 +81,8 @@ it('renders headers, cells and widths as its columns describe them', () => {
 });
 
 it('opens a row by click and Enter, but not from its controls or beside them', async () => {
-  const [onRowOpen, remove] = [jest.fn(), jest.fn()];
+  const onRowOpen = jest.fn();
+  const remove = jest.fn();
   const context = { remove };
   render(<People onRowOpen={onRowOpen} context={context} />);
   await userEvent.click(screen.getByRole('cell', { name: 'Ben' }));

@@ -139,9 +139,9 @@ function PlainDataRow<Row extends object, Context>({
       data-changed={isChanged}
       onClick={onRowOpen && (() => onRowOpen(row, context))}
     >
-      {columns.map(({ title, align, muted, numeric, hasControls, cell }) => (
+      {columns.map(({ key, align, muted, numeric, hasControls, cell }) => (
         <TableCell
-          key={title}
+          key={key}
           $align={align}
           $muted={muted}
           $numeric={numeric}

@@ -8,6 +8,7 @@ const PEOPLE = Array.from({ length: 5000 }, (_, index) => ({ id: index + 1 }));
 
 const COLUMNS: readonly Column<{ id: number }, PeopleProps['onRowRender']>[] = [
   {
+    key: 'name',
     title: 'Name',
     cell: ({ id }, onRowRender) => {
       onRowRender?.();

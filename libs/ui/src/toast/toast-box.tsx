@@ -15,6 +15,7 @@ import type { ToastEntry } from './toast-store';
 import { dismissToasts } from './toast-store';
 import { useToastSwipe } from './toast-swipe';
 import { useToastTimer } from './toast-timer';
+import { TOAST_MS, TOAST_WITH_ACTION_MS } from './toast-times';
 
 interface ToastBoxProps {
   entry: ToastEntry;
@@ -32,10 +33,6 @@ export function ToastBox({ entry }: ToastBoxProps) {
   );
 }
 
-/** Time that a toast stays open. */
-const DURATION_MS = 5000;
-const DURATION_WITH_ACTION_MS = 10_000;
-
 function Toast({ entry }: ToastBoxProps) {
   const { title, description, variant = 'default', onOpen, action } = entry;
   const box = useRef<HTMLLIElement>(null);
@@ -44,11 +41,7 @@ function Toast({ entry }: ToastBoxProps) {
   const [hasFocus, setHasFocus] = useState(false);
   const rememberOrigin = useFocusOrigin(box);
   const swipe = useToastSwipe(dismissToasts);
-  useToastTimer(
-    action ? DURATION_WITH_ACTION_MS : DURATION_MS,
-    isHovered || hasFocus,
-    dismissToasts,
-  );
+  useToastTimer(action ? TOAST_WITH_ACTION_MS : TOAST_MS, isHovered || hasFocus, dismissToasts);
   useFocusByKey(box);
 
   function open() {

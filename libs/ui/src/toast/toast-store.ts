@@ -1,5 +1,4 @@
-/** Time after which a dismissed toast is removed from the store. */
-const REMOVAL_DELAY_MS = 1_000_000;
+import { TOAST_REMOVAL_MS } from './toast-times';
 
 /** Content of a toast. */
 export interface ToastOptions {
@@ -8,7 +7,7 @@ export interface ToastOptions {
   variant?: 'default' | 'destructive' | undefined;
   /** Called when the toast is clicked or tapped, which closes it. */
   onOpen?: (() => void) | undefined;
-  /** A button, such as Undo, which closes the toast; it stays for 10 seconds then. */
+  /** A button, such as Undo, which closes the toast; it stays for `TOAST_WITH_ACTION_MS` then. */
   action?: { readonly label: string; readonly onSelect: () => void } | undefined;
 }
 
@@ -44,7 +43,7 @@ export function toastError(description: string | null, title = 'Error'): void {
 export function dismissToasts(): void {
   if (!current?.open) return;
   replaceCurrent({ ...current, open: false });
-  removal = setTimeout(() => replaceCurrent(null), REMOVAL_DELAY_MS);
+  removal = setTimeout(() => replaceCurrent(null), TOAST_REMOVAL_MS);
 }
 
 /** Returns the toast in the store, or null. The object stays the same until it changes. */

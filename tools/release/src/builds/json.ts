@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type * as z from 'zod/mini';
+import { parseJson } from '@atrium/contracts';
 import { codeOf, ReleaseError } from '../release-error';
 
 /**
@@ -20,15 +21,6 @@ export async function readJson<Schema extends z.ZodMiniType>(
     ({ path, message }) => `${file}: ${path.join('.')} ${message}.`,
   );
   throw new ReleaseError([`${file} has an unknown format.`, ...issues]);
-}
-
-/** Parses JSON; returns `undefined` for invalid text. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Reads a file; returns `null` when it is missing. */

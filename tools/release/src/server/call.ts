@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Endpoint, EndpointInput, EndpointResponse } from '@atrium/contracts';
+import { fillPath } from '@atrium/contracts';
 import { codeOf, ReleaseError } from '../release-error';
 
 /** A running Atrium server, and the token of a publisher. */
@@ -39,10 +40,8 @@ export async function call<E extends Endpoint>(
   input: Part<E, 'params'> & Part<E, 'body'>,
 ): Promise<EndpointResponse<E>> {
   const { origin } = server;
-  const params = input.params as Readonly<Record<string, unknown>> | undefined;
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
-    encodeURIComponent(String(params?.[name])),
-  );
+  const params: object | undefined = input.params;
+  const path = fillPath(endpoint.path, params);
   const { body } = input;
   const hasBody = body !== undefined;
   const response = await send(origin, path, {

@@ -1,3 +1,4 @@
+import { parseJson } from '@atrium/contracts';
 import type {
   LiveApp,
   ReleaseChange,
@@ -12,7 +13,6 @@ import type {
   ShellReleaseManifest,
 } from '@atrium/release-format';
 import { hexOf, PAGE, releaseManifest, type ReleaseName } from '@atrium/release-format';
-import { parseJson } from '../builds/json';
 import { ReleaseError } from '../release-error';
 import { call, type ReleaseServer } from './call';
 

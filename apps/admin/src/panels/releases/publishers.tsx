@@ -50,16 +50,20 @@ export function Publishers({ query }: PublishersProps) {
                 <Name>{name}</Name>
                 {warning && <Badge tone={warning.tone}>{warning.text}</Badge>}
                 <Buttons>
-                  {(['renew', 'remove'] as const).map((action) => (
-                    <Button
-                      key={action}
-                      size="small"
-                      aria-label={`${LABELS[action]} ${name}`}
-                      onClick={() => setChosen({ name, action })}
-                    >
-                      {LABELS[action]}
-                    </Button>
-                  ))}
+                  <Button
+                    size="small"
+                    aria-label={`Renew ${name}`}
+                    onClick={() => setChosen({ name, action: 'renew' })}
+                  >
+                    Renew
+                  </Button>
+                  <Button
+                    size="small"
+                    aria-label={`Remove ${name}`}
+                    onClick={() => setChosen({ name, action: 'remove' })}
+                  >
+                    Remove
+                  </Button>
                 </Buttons>
               </Line>
               <Muted>{describeScope(publisher)}</Muted>
@@ -72,5 +76,3 @@ export function Publishers({ query }: PublishersProps) {
     </>
   );
 }
-
-const LABELS = { renew: 'Renew', remove: 'Remove' };

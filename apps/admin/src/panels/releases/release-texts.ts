@@ -86,15 +86,18 @@ export function nameRelease({ app, id }: { readonly app: string; readonly id: st
   return `${app} ${shortId(id)}`;
 }
 
+function describeChange({ app, from, to }: ReleaseChange['changes'][number]): string {
+  if (from === null) return to === null ? app : `${app} ${shortId(to)}`;
+  return to === null ? `${app} ${shortId(from)}` : `${app} ${shortId(from)} → ${shortId(to)}`;
+}
+
 /** Returns what a change is about, each as a text such as `tasks 0123abcd → 4567cdef`. */
 export function listSubjects({ changes, candidates, revoked, preview }: ReleaseChange): string[] {
   const candidatesAlone = candidates.filter(
     ({ app }) => !changes.some((change) => change.app === app),
   );
   return [
-    ...changes.map(({ app, from, to }) =>
-      [app, [from, to].flatMap((id) => (id === null ? [] : shortId(id))).join(' → ')].join(' '),
-    ),
+    ...changes.map(describeChange),
     ...candidatesAlone.map(({ app, id, percent }) =>
       id === null
         ? `the candidate of ${app}`

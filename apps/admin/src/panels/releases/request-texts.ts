@@ -20,7 +20,8 @@ export function describeRequest(
   { app, live, candidate }: LiveApp,
   to: string | undefined,
 ) {
-  const [from, target] = [shortId(live.id), to === undefined ? '' : shortId(to)];
+  const from = shortId(live.id);
+  const target = to === undefined ? '' : shortId(to);
   const label = ACTION_LABELS[action];
   const replaces = `Everybody gets ${app} ${target} in place of ${from}.`;
   const ofCandidate = `the candidate of ${app}`;

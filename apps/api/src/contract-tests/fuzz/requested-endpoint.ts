@@ -1,7 +1,6 @@
 import querystring from 'node:querystring';
-import { type Endpoint } from '@atrium/contracts';
+import { type Endpoint, parseJson } from '@atrium/contracts';
 import { type EndpointName, endpointTable } from '../requests';
-import { parseJson } from '../response-faults';
 import type { SentRequest } from './fuzz-server';
 
 /** The endpoint that a request names. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type * as z from 'zod/mini';
 import { activityCursor } from '@atrium/contracts/activity';
 import { ageInput, LONGEST_AGE_MS } from '@atrium/contracts/changes';
-import { idInput, MAX_ID } from '@atrium/contracts/fields';
+import { id, MAX_ID } from '@atrium/contracts/fields';
 import { Entries, type Value } from './values';
 
 /** Returns references for an id field. */
@@ -46,7 +46,7 @@ export function acceptedValue(
   field: string,
   references: ReferenceArbitrary,
 ): fc.Arbitrary<Value> {
-  if (schema === idInput) return references(field);
+  if (schema === id) return references(field);
   if (schema === ageInput) return fc.nat(LONGEST_AGE_MS);
   if (schema === activityCursor) return cursors;
   const { def } = known(schema)._zod;

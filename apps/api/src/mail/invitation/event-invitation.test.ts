@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type ICAL from 'ical.js';
-import type { InvitationToAnswer } from '@atrium/contracts/event-answers';
+import type { InvitationToAnswer } from '@atrium/contracts/answer-links';
 import type { EventPayload } from '@atrium/contracts/events';
 import { users } from '../../db/schema/tables';
 import { addUser, describeEvent } from '../../testing/factories';

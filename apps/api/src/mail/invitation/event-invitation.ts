@@ -1,4 +1,4 @@
-import { EVENT_ANSWER_KEY } from '@atrium/contracts/event-answers';
+import { EVENT_ANSWER_KEY } from '@atrium/contracts/answer-links';
 import { defineMailKind, type MailHeader, type MailKind } from '../mail-kind';
 import { singleLine } from '../single-line';
 import { type CalendarPart, createCalendarPart, isRequest } from './calendar-part';

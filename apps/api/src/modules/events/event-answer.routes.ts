@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { InvitationToAnswer } from '@atrium/contracts/event-answers';
+import type { InvitationToAnswer } from '@atrium/contracts/answer-links';
 import { errorMessages, type eventAnswerEndpoints } from '@atrium/contracts/server';
 import type { Database } from '../../db/database';
 import { HttpError } from '../../http/errors';

@@ -1,5 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm';
-import type { InvitationToAnswer } from '@atrium/contracts/event-answers';
+import type { InvitationToAnswer } from '@atrium/contracts/answer-links';
 import type { EventPayload } from '@atrium/contracts/events';
 import type { NoticePage } from '@atrium/contracts/notices';
 import { errorMessages } from '@atrium/contracts/server';

@@ -6,7 +6,7 @@ import {
   distributorDetails,
   distributorStatus,
 } from '@atrium/contracts/distributors';
-import { idInput } from '@atrium/contracts/fields';
+import { id } from '@atrium/contracts/fields';
 import {
   companyColumns,
   distributorColumns,
@@ -29,7 +29,7 @@ type Planner = (db: Database, rows: readonly ImportRow[], authorId: number) => P
 /** Plans an import of each kind. Locks the named rows, and their owners against deletion. */
 export const planners: Readonly<Record<ImportKind, Planner>> = {
   async distributors(db, rows, authorId) {
-    const ids = rows.flatMap(({ id }) => idInput.safeParse(id).data ?? []);
+    const ids = rows.flatMap((row) => id.safeParse(row.id).data ?? []);
     const found = await db
       .select()
       .from(distributors)

@@ -6,7 +6,6 @@ import * as changes from '@atrium/contracts/changes';
 import * as companies from '@atrium/contracts/companies';
 import * as distributors from '@atrium/contracts/distributors';
 import * as events from '@atrium/contracts/events';
-import { idInput } from '@atrium/contracts/fields';
 import * as imports from '@atrium/contracts/imports';
 import * as licenses from '@atrium/contracts/licenses';
 import * as messages from '@atrium/contracts/messages';
@@ -41,7 +40,6 @@ const exported: Readonly<Record<string, unknown>> = {
   credentials,
   currentUser,
   requiredStep,
-  idInput,
   user,
 };
 

@@ -26,34 +26,38 @@ const headers: Readonly<Record<number, object>> = {
   },
 };
 
-/**
- * Returns references to the error responses of an endpoint, by status.
- * @param path decides whether its errors are plain text or JSON.
- */
-export function errorResponseRefs(
-  path: string,
-  statuses: readonly number[],
-): Record<number, { $ref: string }> {
-  const kind = sendsJsonErrors(path) ? 'Message' : 'Text';
-  return Object.fromEntries(
-    statuses.map((status) => [status, { $ref: `#/components/responses/${kind}${String(status)}` }]),
-  );
-}
+/** Collector of error responses; see `createErrorResponses`. */
+export type ErrorResponses = ReturnType<typeof createErrorResponses>;
 
-/** Returns every error response that `errorResponseRefs` references, by name. */
-export function errorResponses(schemas: JsonSchemas): Record<string, object> {
-  const contents = {
-    Text: { 'text/plain': { schema: { type: 'string' } } },
-    Message: { 'application/json': { schema: schemas.convert(messageError, 'output') } },
+/** Creates a collector of the error responses that endpoints reference. */
+export function createErrorResponses(schemas: JsonSchemas) {
+  const text = { 'text/plain': { schema: { type: 'string' } } };
+  const message = { 'application/json': { schema: schemas.convert(messageError, 'output') } };
+  const components: Record<string, object> = {};
+
+  return {
+    /** The referenced responses by name. */
+    components,
+
+    /**
+     * Returns references to the error responses of an endpoint, by status.
+     * @param path decides whether its errors are plain text or JSON.
+     */
+    refsOf(path: string, statuses: readonly number[]): Record<number, { $ref: string }> {
+      const isJson = sendsJsonErrors(path);
+      const refs: Record<number, { $ref: string }> = {};
+      for (const status of statuses) {
+        const name = `${isJson ? 'Message' : 'Text'}${String(status)}`;
+        components[name] = {
+          description: descriptions[status],
+          headers: headers[status] ?? {},
+          content: isJson ? message : text,
+        };
+        refs[status] = { $ref: `#/components/responses/${name}` };
+      }
+      return refs;
+    },
   };
-  return Object.fromEntries(
-    Object.entries(contents).flatMap(([kind, content]) =>
-      Object.entries(descriptions).map(([status, description]) => [
-        `${kind}${status}`,
-        { description, headers: headers[Number(status)] ?? {}, content },
-      ]),
-    ),
-  );
 }
 
 function header(description: string, type: string) {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { idInput, MAX_ID } from '@atrium/contracts/fields';
+import { id, MAX_ID } from '@atrium/contracts/fields';
 import { entities } from './entities';
 
 /** JSON Schema (2020-12) of a part of the document. */
@@ -31,7 +31,7 @@ export function createJsonSchemas() {
         metadata: entities,
         target: 'draft-2020-12',
         override: ({ zodSchema, jsonSchema }) => {
-          if (zodSchema === idInput) Object.assign(jsonSchema, ID_INPUT);
+          if (zodSchema === id && direction === 'input') jsonSchema.anyOf = ID_INPUT;
           // The format says the same as these very long regular expressions.
           if (FORMATS.has(jsonSchema.format)) delete jsonSchema.pattern;
         },
@@ -43,12 +43,10 @@ export function createJsonSchemas() {
 }
 
 // The contract checks the range of an id after a conversion, which JSON Schema cannot express.
-const ID_INPUT = {
-  anyOf: [
-    { type: 'integer', minimum: 1, maximum: MAX_ID },
-    { type: 'string', pattern: '^[1-9]\\d{0,9}$' },
-  ],
-};
+const ID_INPUT: z.core.JSONSchema.BaseSchema[] = [
+  { type: 'integer', minimum: 1, maximum: MAX_ID },
+  { type: 'string', pattern: '^[1-9]\\d{0,9}$' },
+];
 
 function referenceComponents(schemas: unknown): Record<string, JsonSchema> {
   const text = JSON.stringify(schemas, (key, value: unknown) =>

@@ -1,7 +1,7 @@
 import { type Endpoint } from '@atrium/contracts';
 import { bodyLimitOf, clientErrorStatuses, endpoints } from '@atrium/contracts/server';
 import { SESSION_COOKIE } from '../session/session-plugin';
-import { errorResponseRefs, errorResponses } from './error-responses';
+import { createErrorResponses, type ErrorResponses } from './error-responses';
 import { createJsonSchemas, type JsonSchema, type JsonSchemas } from './json-schemas';
 import { createPathTemplates, type PathTemplates } from './path-templates';
 
@@ -28,11 +28,16 @@ const tags: Readonly<Record<string, string>> = {
  */
 export function createOpenApiDocument(version: string) {
   const schemas = createJsonSchemas();
+  const errors = createErrorResponses(schemas);
   const templates = createPathTemplates(Object.values(endpoints).map(({ path }) => path));
   const paths: Record<string, Record<string, Operation>> = {};
   for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
     const operations = (paths[templates.templateOf(endpoint.path)] ??= {});
-    operations[endpoint.method.toLowerCase()] = operationOf(name, endpoint, schemas, templates);
+    operations[endpoint.method.toLowerCase()] = operationOf(name, endpoint, {
+      schemas,
+      errors,
+      templates,
+    });
   }
   return {
     openapi: '3.1.1',
@@ -41,7 +46,7 @@ export function createOpenApiDocument(version: string) {
     security: [{ session: [] }],
     paths,
     components: {
-      responses: errorResponses(schemas),
+      responses: sortByName(errors.components),
       schemas: sortByName(schemas.components),
       securitySchemes: {
         session: {
@@ -58,11 +63,17 @@ export function createOpenApiDocument(version: string) {
 const DESCRIPTION =
   'Sign in with `login`, which sets the session cookie. Request bodies are JSON with the matching content type; unknown properties are ignored. The text of a 4xx response can be shown to users. Cross-site writes are rejected (403), and so are requests for another host (421).';
 
+/** Parts of the document that operations share. */
+interface SharedParts {
+  readonly schemas: JsonSchemas;
+  readonly errors: ErrorResponses;
+  readonly templates: PathTemplates;
+}
+
 function operationOf(
   name: string,
   endpoint: Endpoint,
-  schemas: JsonSchemas,
-  templates: PathTemplates,
+  { schemas, errors, templates }: SharedParts,
 ): Operation {
   const { summary, path, access, ownership, confirmed, body, conditional, background } = endpoint;
   const owned = ownership
@@ -98,7 +109,7 @@ function operationOf(
           headers: entityTagHeader,
         },
       }),
-      ...errorResponseRefs(path, [...clientErrorStatuses(endpoint), 500, 503]),
+      ...errors.refsOf(path, [...clientErrorStatuses(endpoint), 500, 503]),
     },
   };
 }

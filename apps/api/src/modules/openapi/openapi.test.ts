@@ -96,6 +96,18 @@ it('references entities by name', () => {
   );
 });
 
+it('has no component that nothing references', () => {
+  const text = JSON.stringify(document);
+  const { schemas, responses } = document.components;
+
+  const unused = [
+    ...Object.keys(schemas).map((name) => `#/components/schemas/${name}`),
+    ...Object.keys(responses).map((name) => `#/components/responses/${name}`),
+  ].filter((component) => !text.includes(`"$ref":"${component}"`));
+
+  expect(unused).toEqual([]);
+});
+
 it('merges paths that only differ in the names of their parameters', () => {
   const templates = createPathTemplates(['/a/:id', '/a/:uuid', '/a/:id/b/:other', '/c']);
 

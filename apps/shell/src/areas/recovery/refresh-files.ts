@@ -1,7 +1,7 @@
 // Loaded as part of the chunk `extras`, or when a release fails.
-import { startStallTimer, watchBody } from '@atrium/api-client';
+import { startStallTimer } from '@atrium/api-client';
 import type { AreaRelease } from '@atrium/area-contract';
-import { STALL_MS } from './stalled-files';
+import { fetchPastCache, FILE_STALL_MS } from '@atrium/ui/shell';
 
 /**
  * State of a file on the server, compared with its recorded hash; a number is an HTTP error status. `foreign`
@@ -44,7 +44,7 @@ export async function refreshFiles(
     [...initial, ...chunks, ...release.styles].map((file) => [file.path, file]),
   );
   const stalled = new AbortController();
-  const timer = startStallTimer(STALL_MS, () => stalled.abort());
+  const timer = startStallTimer(FILE_STALL_MS, () => stalled.abort());
   const states = new Map(
     await Promise.all(
       [...files.values()].map(
@@ -65,23 +65,20 @@ async function refreshFile(
   onProgress: () => void,
 ): Promise<FileState> {
   try {
-    const response = await fetch(path, { cache: 'reload', signal });
-    onProgress();
-    if (!response.ok) return response.status;
-    const content = await watchBody(response, onProgress).arrayBuffer();
+    const { status, isPage, content } = await fetchPastCache(path, signal, onProgress);
+    if (status < 200 || status > 299) return status;
     const hash = await hashOf(content);
     if (hash === integrity) return 'unchanged';
     // The server never answers a file of a release with a page, a captive portal does.
-    if (isPage(response, content)) return 'foreign';
+    if (isPage || looksLikePage(content)) return 'foreign';
     return hash === null ? 'unchanged' : 'mismatch';
   } catch {
     return signal.aborted ? 'timeout' : 'unreachable';
   }
 }
 
-function isPage({ headers }: Response, content: ArrayBuffer): boolean {
-  const isHtml = headers.get('content-type')?.startsWith('text/html') ?? false;
-  return isHtml || new TextDecoder().decode(content).trimStart().startsWith('<');
+function looksLikePage(content: ArrayBuffer): boolean {
+  return new TextDecoder().decode(content).trimStart().startsWith('<');
 }
 
 // Returns `null` over plain HTTP, where browsers have no SubtleCrypto.

@@ -1,7 +1,5 @@
 import { startStallTimer, watchBody } from '@atrium/api-client';
-
-/** Time without a byte after which loading files fails. */
-export const STALL_MS = 15_000;
+import { FILE_STALL_MS } from '@atrium/ui/shell';
 
 /** Limit that webpack and the federation runtime need; `failStalledFiles` ends a download without progress. */
 export const MAX_DOWNLOAD_MS = 600_000;
@@ -11,12 +9,12 @@ const SLOW_MS = 5_000;
 
 /**
  * Fails the scripts and style sheets that this page loads dynamically, for any build, once nothing has arrived
- * for `STALL_MS`. Elements do not tell their progress, so a slow file is also read with `fetch`: browsers
+ * for `FILE_STALL_MS`. Elements do not tell their progress, so a slow file is also read with `fetch`: browsers
  * serve both from one download, through their cache.
  */
 export function failStalledFiles(): void {
   const pending = new Map<HTMLScriptElement | HTMLLinkElement, () => void>();
-  const timer = startStallTimer(STALL_MS, () => {
+  const timer = startStallTimer(FILE_STALL_MS, () => {
     for (const [element, finish] of pending) {
       finish();
       fail(element);

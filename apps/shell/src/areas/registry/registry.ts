@@ -3,6 +3,7 @@ import type { Registry } from '@atrium/area-contract';
 import { registry as registrySchema } from '@atrium/area-contract';
 import { chooseReleases } from './candidate-share';
 import { takePreviewName } from './preview-name';
+import type { RegistryResponse } from './registry-request';
 import { requestRegistry, takePrefetchedRegistry } from './registry-request';
 
 /** Returns the query options of the registry, which is never stale. */
@@ -17,14 +18,8 @@ export function registryQuery() {
  * @throws Error with a message for the user
  */
 export async function readRegistry(): Promise<Registry> {
-  const prefetched = takePrefetchedRegistry();
-  const preview = takePreviewName();
-  let response = preview && (await requestRegistry(`?preview=${encodeURIComponent(preview)}`));
-  // The boot script knows nothing of previews: it has fetched the live releases, which also stand in for a
-  // preview that is not available.
-  if (!response || response.status > 299) response = await (prefetched ?? requestRegistry());
-  const { status, content } = response;
-  if (status < 200 || status > 299) {
+  const { status, content } = await requestShownRegistry();
+  if (!isSuccess(status)) {
     throw new Error(`The list of areas could not be read (${String(status)}).`);
   }
   const parsed = registrySchema.safeParse(content);
@@ -32,4 +27,21 @@ export async function readRegistry(): Promise<Registry> {
   const { areas } = parsed.data;
   for (const [name, area] of Object.entries(areas)) areas[name] = chooseReleases(area);
   return parsed.data;
+}
+
+/** Requests the registry of this tab's preview, or the live one, which the boot script may have fetched. */
+async function requestShownRegistry(): Promise<RegistryResponse> {
+  // Taken in any case, as it is outdated when the registry is read the next time.
+  const prefetched = takePrefetchedRegistry();
+  const preview = takePreviewName();
+  if (preview) {
+    const response = await requestRegistry(`?preview=${encodeURIComponent(preview)}`);
+    if (isSuccess(response.status)) return response;
+    // The live releases stand in for a preview that is not available.
+  }
+  return prefetched ?? requestRegistry();
+}
+
+function isSuccess(status: number): boolean {
+  return status >= 200 && status <= 299;
 }

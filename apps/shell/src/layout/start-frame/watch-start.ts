@@ -34,7 +34,8 @@ function showFailure(kind: keyof typeof messages, reason: string): void {
   // An error in the very first screen leaves the page empty.
   if (root?.childElementCount === 0 && frame) root.append(frame);
   if (!frame?.isConnected || !failure) return;
-  const [text, button] = [failure.querySelector('p'), failure.querySelector('button')];
+  const text = failure.querySelector('p');
+  const button = failure.querySelector('button');
   if (!text || !button) return;
   frame.querySelector('[role=status]')?.remove();
   text.textContent = messages[kind];
@@ -54,7 +55,7 @@ function report(stage: string, reason: string): void {
   navigator.sendBeacon('/api/page-reports', body);
 }
 
-/** Replaces the browser's copy of a file, which may be damaged; returns whether the server sent it. */
+/** Replaces the browser's copy of a file, as `fetchPastCache` does, which this script can't import; returns whether the server sent it. */
 async function refresh(address: string): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(FILE_TIMEOUT_MS);

@@ -7,7 +7,7 @@ import { formatTaskCount } from '../task-filters';
 interface AssigneesDialogProps {
   /** Number of tasks to assign. */
   count: number;
-  onAssign: (assigneeIds: string[]) => void;
+  onAssign: (assigneeIds: readonly number[]) => void;
   onClose: () => void;
 }
 
@@ -29,7 +29,7 @@ export function AssigneesDialog({ count, onAssign, onClose }: AssigneesDialogPro
             onClick={() => {
               const result = taskDetails.shape.assigneeIds.safeParse(selectedIds);
               setError(result.error?.issues[0]?.message);
-              if (result.data) onAssign(result.data.map(String));
+              if (result.data) onAssign(result.data);
             }}
           >
             Assign

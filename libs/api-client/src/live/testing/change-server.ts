@@ -62,7 +62,8 @@ export async function startChangeServer(
     }
     reads.push(url.pathname + decodeURIComponent(url.search));
     const body = data.get(url.pathname)?.(url.searchParams);
-    response.writeHead(body === undefined ? 404 : body === null ? 503 : 200);
+    if (body === undefined) response.writeHead(404);
+    else response.writeHead(body === null ? 503 : 200);
     response.end(JSON.stringify(body ?? 'No'));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,21 +1,16 @@
 // Not part of the root of the package, which is in the first script: only the login uses it.
-import { mutationOptions } from '@tanstack/react-query';
 import type { LoginBody } from '@atrium/contracts';
 import { login, SECOND_FACTOR_HEADER } from '@atrium/contracts';
 import { ApiError, isUnauthorized, textOfFailure } from './api-error';
 import { requestSuccess } from './request';
 
 /** Meta of the sign-in mutation, whose 401 does not end a session. */
-const SIGN_IN = { isSignIn: true } as const;
+export const SIGN_IN_META = { isSignIn: true };
 
-/** Mutation options of the sign-in. */
-export const signInMutations = {
-  login: () =>
-    mutationOptions({
-      meta: SIGN_IN,
-      mutationFn: (body: LoginBody) => requestSuccess(login, { body }),
-    }),
-};
+/** Signs a user in; throws as `requestSuccess`. */
+export function requestSignIn(body: LoginBody): Promise<void> {
+  return requestSuccess(login, { body });
+}
 
 /**
  * Returns the text for a failed sign-in: the server's own text, or, from 500 on, its reason phrase; the

@@ -5,7 +5,7 @@ import { answerEvent } from '@atrium/contracts/events';
 import { eventList, toCalendarEvent } from './event-list';
 
 /** Mutation options of answers to invitations; they resolve once the cached lists show the answer. */
-export const answerMutations = {
+export const ownAnswerMutations = {
   send: defineRowMutation(eventList, ({ id, answer }: { id: number; answer: Answer }) =>
     request(answerEvent, { params: { id }, body: { answer } }).then(toCalendarEvent),
   ),

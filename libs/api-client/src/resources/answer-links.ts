@@ -1,6 +1,6 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { ApiError, request } from '@atrium/api-client';
-import { checkEventAnswer, sendEventAnswer } from '@atrium/contracts/event-answers';
+import { checkEventAnswer, sendEventAnswer } from '@atrium/contracts/answer-links';
 import type { Answer } from '@atrium/contracts/events';
 
 interface LinkedAnswer {
@@ -11,11 +11,11 @@ interface LinkedAnswer {
 }
 
 /** Query options of the links by which people answer invitations. */
-export const eventAnswerQueries = {
+export const answerLinkQueries = {
   /** Returns the invitation of a link. Fails with 404 once its event is over or gone. */
   check: (token: string) =>
     queryOptions({
-      queryKey: ['event-answer', token],
+      queryKey: ['answer-link', token],
       queryFn: () => request(checkEventAnswer, { body: { token } }),
       // The token stays in memory no longer than its screen.
       gcTime: 0,
@@ -23,12 +23,12 @@ export const eventAnswerQueries = {
 };
 
 /** Mutation options of the links by which people answer invitations. */
-export const eventAnswerMutations = {
+export const answerLinkMutations = {
   /** Answers, and shows the invitation as it is then. Reads it again if it has moved (409) or is over (404). */
   send: () =>
     mutationOptions({
       mutationFn: async (body: LinkedAnswer, { client }) => {
-        const { queryKey } = eventAnswerQueries.check(body.token);
+        const { queryKey } = answerLinkQueries.check(body.token);
         try {
           client.setQueryData(queryKey, await request(sendEventAnswer, { body }));
         } catch (error) {

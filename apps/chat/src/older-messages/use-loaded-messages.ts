@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { ConversationEntry, Message } from '@atrium/contracts/messages';
 import { toastError } from '@atrium/ui';
 import { toastChatError } from '../errors/explain-chat-error';
-import type { Loaded, Target } from './loaded';
+import type { Loaded, Target } from './loaded-state';
 import {
   addNewer,
   addNewest,
@@ -14,7 +14,7 @@ import {
   placeAround,
   replaceOlder,
   returnToNewest,
-} from './loaded';
+} from './loaded-state';
 import type { OlderMessages } from './message-pages';
 import { newerMessagesQuery, olderMessagesQuery } from './message-pages';
 

@@ -8,15 +8,15 @@ import { FOR_YOU, PANEL_PARAM, PANEL_STATE_PREFIX } from '../panel-address';
 import { accessiblePanels } from './accessible-panels';
 import { PanelDrawer } from './panel-drawer';
 
-/** Properties of `AddressPanel`. */
-export interface AddressPanelProps {
+/** Properties of `ShownPanel`. */
+export interface ShownPanelProps {
   user: User;
   /** The live releases of the areas that the user may open. */
   releases: readonly AreaRelease[];
 }
 
 /** Shows the panel at `?panel=name` over the page. Removes a name that the user may not open. */
-export function AddressPanel({ user, releases }: AddressPanelProps) {
+export function ShownPanel({ user, releases }: ShownPanelProps) {
   const { params, change, close } = useAddressState();
   const name = params.get(PANEL_PARAM);
   const isForYou = name === FOR_YOU.name;

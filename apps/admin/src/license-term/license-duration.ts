@@ -1,18 +1,15 @@
 import { addDays, addMonths, differenceInCalendarDays, parseISO, subDays } from 'date-fns';
-
-const TRIAL_DAYS = 30;
+import { DURATION_MONTHS, TRIAL_DAYS } from './license-policy';
 
 /** Durations of a new license and their labels. */
 export const durationLabels = {
-  trial: 'Trial (30 days)',
+  trial: `Trial (${String(TRIAL_DAYS)} days)`,
   '3-months': '3 Months',
   '6-months': '6 Months',
   '1-year': '1 Year',
   custom: 'Custom',
 } as const;
 export type LicenseDuration = keyof typeof durationLabels;
-
-const MONTHS = { '3-months': 3, '6-months': 6, '1-year': 12 };
 
 /**
  * Calculates when a license expires. Months are calendar months, clamped to the last day of the month.
@@ -27,7 +24,7 @@ export function calculateExpiry(
   now: Date,
 ): Date | null {
   if (duration === 'trial') return addDays(now, TRIAL_DAYS);
-  if (duration !== 'custom') return addMonths(now, MONTHS[duration]);
+  if (duration !== 'custom') return addMonths(now, DURATION_MONTHS[duration]);
   // `Date` parses a date with a time as local time, but a date alone as UTC.
   const midnight = new Date(`${customDay}T00:00`);
   return Number.isNaN(midnight.getTime()) ? null : midnight;

@@ -7,7 +7,7 @@ import {
   notifyOtherTabs,
   sessionQueries,
 } from '@atrium/api-client';
-import { signInMutations } from '@atrium/api-client/sign-in';
+import { requestSignIn, SIGN_IN_META } from '@atrium/api-client/sign-in-request';
 import type { LoginBody } from '@atrium/contracts';
 import { discardDrafts } from './draft-store';
 import type { SessionChangeOptions } from './session';
@@ -20,12 +20,11 @@ export function useSignIn(
   options: SessionChangeOptions = {},
 ): UseMutationResult<void, Error, LoginBody> {
   const queryClient = useQueryClient();
-  const { mutationFn, ...login } = signInMutations.login();
   return useMutation({
-    ...login,
     ...options,
-    mutationFn: async (credentials, context) => {
-      await mutationFn?.(credentials, context);
+    meta: SIGN_IN_META,
+    mutationFn: async (credentials) => {
+      await requestSignIn(credentials);
       clearPrivateData(queryClient);
       const user = await queryClient.query({ ...sessionQueries.user(), staleTime: 0 });
       if (!user) throw new ApiError(401, 'Unauthorized', COOKIE_REJECTED);

@@ -1,0 +1,8 @@
+/** Days that a trial license lasts. */
+export const TRIAL_DAYS = 30;
+
+/** Calendar months that the other durations last. */
+export const DURATION_MONTHS = { '3-months': 3, '6-months': 6, '1-year': 12 };
+
+/** Days before its expiry from which a license counts as expiring soon. */
+export const EXPIRES_SOON_DAYS = 30;
