@@ -22,24 +22,24 @@ function countsOf(...given: Parameters<typeof listOccurrences>): number[] {
 }
 
 it('lists every occurrence in the range while they are few, and none of an event without a rule', () => {
-  expect(countsOf(eventsWith(daily, 700), range)).toEqual(Array.from({ length: 700 }, () => 61));
+  expect(countsOf(eventsWith(daily, 300), range)).toEqual(Array.from({ length: 300 }, () => 61));
   // The rule decides how many there can be, not the number of events.
   expect(countsOf(eventsWith(monthly, 3000), range).every((count) => count === 2)).toBe(true);
   expect(listOccurrences(eventsWith(null, 2), range).size).toBe(0);
 });
 
 it('lists the first occurrences of each event where all would be too many', () => {
-  const found = listOccurrences(eventsWith(daily, 1250), range);
+  const found = listOccurrences(eventsWith(daily, 500), range);
 
   expect([...found.values()].every(({ length }) => length === 40)).toBe(true);
   expect(found.get(0)?.[0]?.startDate).toBe('2096-11-01T09:00:00.000Z');
 });
 
 it('lists those nearest to now without a range', () => {
-  const found = [...listOccurrences(eventsWith(daily, 1000), undefined).values()];
+  const found = [...listOccurrences(eventsWith(daily, 400), undefined).values()];
   const now = Date.now();
 
-  expect(found.flat().length).toBeLessThanOrEqual(50_000);
+  expect(found.flat().length).toBeLessThanOrEqual(20_000);
   for (const occurrences of found.slice(0, 5)) {
     const times = occurrences.map(({ startDate }) => Date.parse(startDate) - now);
     expect(Math.min(...times)).toBeLessThan(-23 * DAY_MS);
