@@ -72,8 +72,11 @@ export const changePassword = userEndpoint('PUT /api/account/password', {
   response: z.object({}),
 });
 
+/** Most sessions that `listSessions` returns. */
+export const MOST_SESSIONS = 200;
+
 export const listSessions = userEndpoint('GET /api/account/sessions', {
-  summary: 'Lists the sessions of the signed-in user, last used first.',
+  summary: 'Lists the sessions of the signed-in user, last used first: at most 200.',
   response: z.array(accountSession),
 });
 

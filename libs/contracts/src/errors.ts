@@ -1,4 +1,9 @@
-import { ONLY_FOR_ALL, UNKNOWN_PARTICIPANT } from './events';
+import {
+  ENDS_BEFORE_START,
+  ONLY_FOR_ALL,
+  TOO_MANY_EXCEPTIONS,
+  UNKNOWN_PARTICIPANT,
+} from './events';
 import { MESSAGE_EDIT_MINUTES } from './messages';
 import { COMMENT_EDIT_MINUTES } from './task-comments';
 
@@ -12,6 +17,7 @@ export const errorMessages = {
   distributorChanged: changedInTheMeantime('distributor'),
   duplicateSession:
     'The browser has sent several session cookies. Delete the cookies of this site and try again.',
+  endsBeforeStart: ENDS_BEFORE_START,
   entityWithoutKind: 'Entity needs a kind',
   eventChanged: changedInTheMeantime('event'),
   eventIsOver: 'This event is over',
@@ -58,6 +64,7 @@ export const errorMessages = {
   taskChanged: changedInTheMeantime('task'),
   tooManyAttempts: 'Too many failed sign-ins, please try again later',
   tooManyCodes: 'Too many wrong codes, please try again later',
+  tooManyExceptions: TOO_MANY_EXCEPTIONS,
   tooManyInvalidLinks: 'Too many links that are not valid, please try again later',
   tooManyInvitations: 'Too many invitations in one hour, please try again later',
   tooManyMails: 'Too many emails in one hour, please try again later',

@@ -1,4 +1,10 @@
-import { event, eventDetails, externalParticipant, MAX_PARTICIPANTS } from './events';
+import {
+  endsBeforeStart,
+  event,
+  eventDetails,
+  externalParticipant,
+  MAX_PARTICIPANTS,
+} from './events';
 import { issueMessages } from './testing/issue-messages';
 
 const details = {
@@ -50,6 +56,75 @@ it('compares start and end as instants, whatever their offsets', () => {
   const dates = { startDate: '2026-11-20T12:00:00+03:00', endDate: '2026-11-20T09:30:00Z' };
 
   expect(issueMessages(eventDetails, { ...details, ...dates })).toEqual([]);
+});
+
+describe('the times of an event', () => {
+  const NEW_YORK = 'America/New_York';
+
+  function messagesAt(startDate: string, endDate: string, rule?: object, timeZone = 'UTC') {
+    const repetition = rule && { interval: 1, ...rule };
+    const repeating = rule === undefined ? {} : { timeZone, repetition };
+    return issueMessages(eventDetails, { ...details, startDate, endDate, ...repeating });
+  }
+
+  it.each([
+    ['2026-01-01T00:00:00Z', '2027-01-02T00:00:00Z', []],
+    ['2026-01-01T00:00:00Z', '2027-01-02T00:00:01Z', ['An event can last at most 366 days']],
+    ['1900-01-01T00:00:00Z', '1900-01-02T00:00:00Z', []],
+    ['2200-12-30T00:00:00Z', '2200-12-31T23:59:59Z', []],
+  ])('can be from %s to %s: %j', (start, end, messages) => {
+    expect(messagesAt(start, end)).toEqual(messages);
+    expect(messagesAt(start, end, { frequency: 'yearly', interval: 2 })).toEqual(messages);
+  });
+
+  it('lie between 1900 and 2200', () => {
+    const message = 'Dates must be between the years 1900 and 2200';
+
+    expect(messagesAt('1899-12-31T23:00:00Z', '1900-01-01T01:00:00Z')).toEqual([message]);
+    expect(messagesAt('2200-12-31T23:00:00Z', '2201-01-01T00:00:00Z')).toEqual([message]);
+    expect(messagesAt('1900-01-01T00:00:00Z', '5900-01-01T00:00:00Z')).toContain(message);
+  });
+
+  it.each([
+    [{ frequency: 'daily' }, '2026-02-02', 'every day can last at most a day'],
+    [{ frequency: 'daily', interval: 3 }, '2026-02-04', 'every 3 days can last at most 3 days'],
+    [{ frequency: 'weekly' }, '2026-02-08', 'every week can last at most a week'],
+    [{ frequency: 'weekly', interval: 2 }, '2026-02-15', 'every 2 weeks can last at most 2 weeks'],
+    [{ frequency: 'monthly' }, '2026-03-01', 'every month can last at most a month'],
+    [{ frequency: 'monthly', interval: 99 }, '2027-02-02', 'An event can last at most 366 days'],
+    [{ frequency: 'yearly' }, '2027-02-01', 'every year can last at most a year'],
+  ])('of %j can end on %s at the hour of the start, not later', (rule, lastDay, message) => {
+    const start = '2026-02-01T09:00:00Z';
+
+    expect(messagesAt(start, `${lastDay}T09:00:00Z`, rule)).toEqual([]);
+    expect(messagesAt(start, `${lastDay}T09:00:01Z`, rule)).toEqual([
+      expect.stringContaining(message),
+    ]);
+  });
+
+  it('are a day when clocks are set back on it', () => {
+    const daily = { frequency: 'daily' };
+    const [start, end] = ['2026-11-01T04:00:00Z', '2026-11-02T05:00:00Z'];
+
+    expect(messagesAt(start, end, daily, NEW_YORK)).toEqual([]);
+    expect(messagesAt(start, end, daily)).toHaveLength(1);
+    expect(messagesAt(start, end, daily, 'Nowhere')).toContain('Invalid time zone');
+  });
+
+  it('are before the last day, in the time zone of the event', () => {
+    const startDate = '2026-11-20T04:00:00Z';
+    const isOver = (until: string, timeZone: string) =>
+      endsBeforeStart({
+        startDate,
+        endDate: details.endDate,
+        timeZone,
+        repetition: { frequency: 'daily', interval: 1, until },
+      });
+
+    expect(isOver('2026-11-19', 'UTC')).toBe(true);
+    expect(isOver('2026-11-20', 'UTC')).toBe(false);
+    expect(isOver('2026-11-19', NEW_YORK)).toBe(false);
+  });
 });
 
 it('turns line breaks into spaces where mail headers come from', () => {

@@ -1,12 +1,14 @@
 import * as z from 'zod/mini';
 import { userEndpoint } from './endpoint';
 import { event } from './event-list';
+import { durationError, LATEST_EVENT_YEAR } from './event-times';
 import { id, instantInput, listInput, optionalTextInput, textInput } from './fields';
 import { mailboxChecks } from './mailbox';
 import { repetition, timeZoneInput } from './repetition';
 
 export * from './own-answer';
 export * from './event-list';
+export * from './event-times';
 export * from './repetition';
 
 function requiredText(label: string, required: string) {
@@ -49,8 +51,8 @@ export const eventDetails = z
   .object({
     title: requiredText('Title', TITLE_AND_DATES_REQUIRED),
     description: optionalTextInput({ label: 'Description', maxLength: 10_000, multiline: true }),
-    startDate: instantInput(TITLE_AND_DATES_REQUIRED),
-    endDate: instantInput(TITLE_AND_DATES_REQUIRED),
+    startDate: instantInput(TITLE_AND_DATES_REQUIRED, LATEST_EVENT_YEAR),
+    endDate: instantInput(TITLE_AND_DATES_REQUIRED, LATEST_EVENT_YEAR),
     participantIds: z._default(listInput(id, MAX_PARTICIPANTS, TOO_MANY_PARTICIPANTS), []),
     participants: z._default(
       listInput(externalParticipant, MAX_PARTICIPANTS, TOO_MANY_PARTICIPANTS),
@@ -68,6 +70,11 @@ export const eventDetails = z
       error: 'End date must be after start date',
       path: ['endDate'],
     }),
+    ({ value, issues }) => {
+      const message = durationError(value);
+      if (message === null) return;
+      issues.push({ code: 'custom', message, path: ['endDate'], input: value });
+    },
     z.refine(
       ({ participantIds, participants }) =>
         participantIds.length + participants.length <= MAX_PARTICIPANTS,
@@ -89,6 +96,12 @@ export const createEvent = userEndpoint('POST /api/events', {
   response: event,
   errors: INVITATION_LIMIT,
 });
+
+/** Largest number of occurrences of an event that are changed or deleted on their own. */
+export const MAX_EXCEPTIONS = 500;
+
+/** Error message for one more of them. */
+export const TOO_MANY_EXCEPTIONS = `At most ${String(MAX_EXCEPTIONS)} occurrences of an event can differ from the others. Change all of them, or end this event and add a new one.`;
 
 /** Error message for a change of one occurrence that concerns all. */
 export const ONLY_FOR_ALL = 'Participants and repetition can be changed for all occurrences only';

@@ -39,8 +39,12 @@ export const optionalDay = z._default(
 const EARLIEST_YEAR = 1900;
 const LATEST_YEAR = 9999;
 
-function isInRange(year: number): boolean {
-  return year >= EARLIEST_YEAR && year <= LATEST_YEAR;
+function isInRange(year: number, latestYear = LATEST_YEAR): boolean {
+  return year >= EARLIEST_YEAR && year <= latestYear;
+}
+
+function outOfRange(latestYear = LATEST_YEAR): string {
+  return `Dates must be between the years ${String(EARLIEST_YEAR)} and ${String(latestYear)}`;
 }
 
 // An instant with nanoseconds and an offset has 35 characters.
@@ -49,16 +53,17 @@ const MAX_INSTANT_LENGTH = 40;
 /**
  * Returns the schema of an instant in a request, in UTC or with an offset; parsed to UTC.
  * @param required error message for a missing value.
+ * @param latestYear last year in which it can be.
  */
-export function instantInput(required: string) {
+export function instantInput(required: string, latestYear = LATEST_YEAR) {
   return z.pipe(
     z.iso
       .datetime({ offset: true, abort: true, error: requiredOr(required, 'Invalid input') })
       .check(
         z.maxLength(MAX_INSTANT_LENGTH, { error: 'Invalid input', abort: true }),
         z.refine(
-          (text) => isInRange(new Date(text).getUTCFullYear()),
-          'Dates must be between the years 1900 and 9999',
+          (text) => isInRange(new Date(text).getUTCFullYear(), latestYear),
+          outOfRange(latestYear),
         ),
       ),
     z.transform((text: string) => new Date(text).toISOString()),
@@ -70,12 +75,7 @@ export const optionalDayInput = z.pipe(
   z.nullish(
     z.union([
       z.literal(''),
-      day.check(
-        z.refine(
-          (text) => isInRange(Number(text.slice(0, 4))),
-          'Dates must be between the years 1900 and 9999',
-        ),
-      ),
+      day.check(z.refine((text) => isInRange(Number(text.slice(0, 4))), outOfRange())),
     ]),
   ),
   z.transform((text) => (text ? text : null)),

@@ -2,7 +2,13 @@ import fc from 'fast-check';
 import { RRuleTemporal } from 'rrule-temporal';
 import type { Repetition } from '@atrium/contracts/events';
 import { localTime, recurrenceRule } from '../mail/invitation/recurrence-rule';
-import { type ExpandableEvent, findOccurrence, isOver, occurrencesBetween } from './occurrences';
+import {
+  type ExpandableEvent,
+  findOccurrence,
+  isOver,
+  mostOccurrences,
+  occurrencesBetween,
+} from './occurrences';
 import { DAY_MS } from './wall-time';
 
 const RULES = 600;
@@ -177,4 +183,27 @@ it('ends with the year 9999, after which no text of an instant is valid', () => 
   const event = eventAt('9999-12-29T09:00:00Z', 60, 'UTC', daily);
 
   expect([...occurrencesBetween(event, Date.now(), Infinity)]).toHaveLength(2);
+});
+
+it('counts at least as many occurrences as there are, and no more than the range decides', () => {
+  const check = fc.property(
+    anyRule,
+    anyEnd,
+    anyStart,
+    fc.constantFrom(...ZONES),
+    fc.integer({ min: -10, max: 3000 }),
+    fc.integer({ min: 0, max: 732 }),
+    fc.constantFrom(0, 60, 24 * 60, 400 * 24 * 60, 4000 * 365 * 24 * 60),
+    (rule, end, start, timeZone, first, days, minutes) => {
+      const event = eventAt(start.toISOString(), minutes, timeZone, { ...rule, ...end });
+      const from = start.getTime() + first * DAY_MS;
+      const to = from + days * DAY_MS;
+      const most = mostOccurrences(event, from, to);
+
+      expect([...occurrencesBetween(event, from, to)].length).toBeLessThanOrEqual(most);
+      const periodDays = { daily: 1, weekly: 7, monthly: 31, yearly: 366 }[rule.frequency];
+      expect(most).toBeLessThanOrEqual(days + 7 * Math.min(366, rule.interval * periodDays) + 14);
+    },
+  );
+  fc.assert(check, { numRuns: RULES, seed: 43 });
 });

@@ -1,6 +1,6 @@
-import type { EventPayload } from '@atrium/contracts/events';
+import { type EventPayload, MAX_EVENT_DAYS } from '@atrium/contracts/events';
 import type { NoticeException } from '../db/schema/mail-tables';
-import { repetitionDays } from './repetition-days';
+import { LONGEST_PERIOD, repetitionDays, SHORTEST_PERIOD, weekdaysOf } from './repetition-days';
 import type { Timing } from './schedule';
 import { DAY_MS, instantOf, wallTimeOf } from './wall-time';
 
@@ -17,7 +17,8 @@ const END_OF_TIME = Date.UTC(9999, 11, 31);
 
 /**
  * Yields the occurrences of an event that take place between two instants: first those that differ from the rule,
- * then the others, earliest first. There are none of an event that does not repeat.
+ * then the others, earliest first. There are none of an event that does not repeat. One that lasts longer than the
+ * event's period, as earlier versions have accepted, is found for one period after its start.
  */
 export function* occurrencesBetween(
   event: ExpandableEvent,
@@ -32,13 +33,30 @@ export function* occurrencesBetween(
   }
   const different = new Set(event.exceptions.map(({ start }) => Date.parse(start)));
   const duration = event.endDate.getTime() - event.startDate.getTime();
-  for (const time of startsByRule(event, from - duration)) {
-    const end = time + duration;
-    if (time >= to || end > END_OF_TIME) return;
-    if (end <= from || different.has(time)) continue;
+  const findable = findableTime(event);
+  for (const time of startsByRule(event, from - findable)) {
+    if (time >= to || time >= END_OF_TIME) return;
+    if (time + findable <= from || different.has(time)) continue;
+    const end = Math.min(time + duration, END_OF_TIME);
     const start = new Date(time).toISOString();
     yield { start, startDate: start, endDate: new Date(end).toISOString() };
   }
+}
+
+/**
+ * Returns how many occurrences `occurrencesBetween` can yield at most, from the rule alone. The range and the
+ * period decide, whatever the event lasts.
+ */
+export function mostOccurrences(event: ExpandableEvent, from: number, to: number): number {
+  const { repetition, startDate, timeZone, exceptions } = event;
+  if (repetition === null || timeZone === null) return 0;
+  const { frequency, interval, count = Infinity } = repetition;
+  const periodMs = SHORTEST_PERIOD[frequency] * interval * DAY_MS;
+  // One more where the range begins, and one where clocks change.
+  const periods = Math.ceil((to - from + findableTime(event)) / periodMs) + 2;
+  const firstDay = new Date(wallTimeOf(startDate.getTime(), timeZone));
+  const perPeriod = frequency === 'weekly' ? weekdaysOf(repetition, firstDay).length : 1;
+  return exceptions.length + Math.min(periods * perPeriod, count);
 }
 
 /** Returns the occurrence with this start by the rule. */
@@ -54,6 +72,16 @@ export function isOver(event: ExpandableEvent): boolean {
   const now = Date.now();
   if (event.repetition === null) return event.endDate.getTime() <= now;
   return occurrencesBetween(event, now, Infinity).next().done === true;
+}
+
+/** Returns the time after its start in which an occurrence is found, in milliseconds. */
+function findableTime({ startDate, endDate, repetition }: ExpandableEvent): number {
+  const duration = endDate.getTime() - startDate.getTime();
+  if (repetition === null) return duration;
+  const { frequency, interval } = repetition;
+  // Clocks that are set back make a period longer.
+  const longest = (LONGEST_PERIOD[frequency] * interval + 1) * DAY_MS;
+  return Math.min(duration, longest, MAX_EVENT_DAYS * DAY_MS);
 }
 
 function changedOccurrence({ start, changed }: NoticeException): Occurrence | undefined {

@@ -1,6 +1,10 @@
 import type { Repetition } from '@atrium/contracts/events';
 import { DAY_MS } from './wall-time';
 
+/** Length of a period of a rule, in days: months and years have two. */
+export const SHORTEST_PERIOD = { daily: 1, weekly: 7, monthly: 28, yearly: 365 };
+export const LONGEST_PERIOD = { daily: 1, weekly: 7, monthly: 31, yearly: 366 };
+
 const DAYS_OF_PERIOD = { daily: 1, weekly: 7 };
 const MONTHS_OF_PERIOD = { monthly: 1, yearly: 12 };
 

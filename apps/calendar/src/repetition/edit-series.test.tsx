@@ -107,6 +107,36 @@ it('changes only what was typed of all occurrences', async () => {
   });
 });
 
+it('shortens a series that lasts longer than it can', async () => {
+  const end = '5900-01-01T10:00:00.000Z';
+  const old = buildEvent({
+    ...SERIES,
+    startDate: '1900-01-01T13:30:00.000Z',
+    endDate: end,
+    repetition: { frequency: 'daily', interval: 1 },
+    occurrences: [occurrence('2026-11-23T14:30:00.000Z', end)],
+  });
+  const { dialog, type, press } = await openEvent(old, '7@2026-11-23T14:30:00.000Z');
+  const saved = mockEndpoint(updateEvent, () => old);
+  type('Title', 'Short review');
+  await press('Update');
+  await waitFor(() =>
+    expect(dialog.getByLabelText('End')).toHaveAccessibleDescription(
+      'Dates must be between the years 1900 and 2200',
+    ),
+  );
+
+  type('End', '2026-11-23T18:00');
+  await press('Update');
+  await press('All events');
+  expect(await readToast()).toBe(SAVED);
+  expect(saved[0]?.body).toMatchObject({
+    title: 'Short review',
+    startDate: '1900-01-01T13:30:00.000Z',
+    endDate: '1900-01-01T14:00:00.000Z',
+  });
+});
+
 it('changes participants and repetition of all occurrences only', async () => {
   const { person, dialog, saved, press } = await openOccurrence();
   await person.click(dialog.getByRole('checkbox', { name: 'admin' }));

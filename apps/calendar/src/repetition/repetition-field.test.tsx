@@ -99,6 +99,24 @@ it('shows errors beside the fields, and recovers', async () => {
   expect(await create()).toMatchObject({ repetition: { interval: 1, until: '2026-11-19' } });
 });
 
+it('says how long an event can last that repeats', async () => {
+  const { dialog, choose, type, press, create } = await openForm();
+  await choose('Repeats', 'Daily');
+  type('Start', '2026-11-19T12:00');
+  type('End', '2026-11-20T12:30');
+  await press('Create');
+  const end = dialog.getByLabelText('End');
+  await waitFor(() =>
+    expect(end).toHaveAccessibleDescription(
+      'An event that repeats every day can last at most a day',
+    ),
+  );
+  expect(end).toHaveFocus();
+
+  type('End', '2026-11-20T12:00');
+  expect(await create()).toMatchObject({ repetition: { frequency: 'daily', interval: 1 } });
+});
+
 it('begins to repeat an event in the time zone of the browser', async () => {
   const { person, dialog } = await openEvent(buildEvent());
   const sent = mockEndpoint(updateEvent, () => buildEvent());

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Answer } from '@atrium/contracts/events';
 import type { Database } from '../../db/database';
 import { requireRow } from '../../db/rows';
@@ -46,13 +46,26 @@ export interface InvitationAccount extends MailAccount {
 export function createInvitationRepository(db: Database) {
   return {
     /** Returns the last mail to each guest of an event, without those who are no longer invited. */
-    async listLast(eventUid: string) {
-      const last = await db
-        .selectDistinctOn([outbox.recipientKey])
+    listLast(eventUid: string) {
+      const { recipientKey, recipient, recipientName, state, lastReason, invitationKind } = outbox;
+      const last = db
+        .selectDistinctOn([recipientKey], {
+          recipientKey,
+          recipient,
+          recipientName,
+          state,
+          lastReason,
+          invitationKind,
+        })
         .from(outbox)
         .where(eq(outbox.eventUid, eventUid))
-        .orderBy(outbox.recipientKey, desc(outbox.id));
-      return last.filter(({ invitationKind }) => invitationKind !== 'removal');
+        .orderBy(recipientKey, desc(outbox.id))
+        .as('last');
+      return db
+        .select()
+        .from(last)
+        .where(ne(last.invitationKind, 'removal'))
+        .orderBy(last.recipientKey);
     },
 
     /** Returns mails that were refused in the last days and have not been replaced since, newest first. */
@@ -96,63 +109,90 @@ export function createInvitationRepository(db: Database) {
       const allowances = createMailAllowanceRepository(db);
       const retrySeconds = await allowances.spend(account, invitations.length);
       if (retrySeconds !== null) return retrySeconds;
-      const { eventUid, occurrence } = notice;
-      const deleted = await deleteQueued(db, notice, invitations);
-      const superseded = new Map(deleted.filter(isSame).map((mail) => [mail.key, mail]));
-      const others = new Set(deleted.filter((mail) => !isSame(mail)).map(({ key }) => key));
-      const { id: noticeId } = requireRow(
-        await db
-          .insert(eventNotices)
-          .values({
-            ...notice,
-            organizerName: sql`(select username from users where id = ${notice.createdBy})`,
-            previous: mergePrevious(notice, superseded, others.size > 0),
-          })
-          .returning({ id: eventNotices.id }),
-      );
-      const mails = invitations.flatMap(({ kind: newer, address, key, name, answerToken }) => {
-        const older = superseded.get(key);
-        const isUndone = !others.has(key) && isKnown(older?.known ?? null, notice);
-        const invitationKind = older ? supersedingKind({ ...older, newer, isUndone }) : newer;
+      const replaced = groupReplaced(notice, await deleteQueued(db, notice, invitations));
+      const noticeId = await insertNotice(db, notice, mergePrevious(notice, replaced));
+      const mails = invitations.flatMap((invitation) => {
+        const invitationKind = kindOf(invitation, notice, replaced);
         if (invitationKind === null) return [];
+        const { address, key, name, answerToken } = invitation;
         return {
           recipient: address,
           recipientKey: key,
           recipientName: name,
           answerToken,
           noticeId,
-          eventUid,
-          occurrence,
+          eventUid: notice.eventUid,
+          occurrence: notice.occurrence,
           invitationKind,
-          maybeSent: older?.maybeSent ?? false,
-          ...(invitationKind === 'update' && { dueAt: dueIn(updateDelayMs) }),
+          maybeSent: replaced.same.get(key)?.maybeSent ?? false,
+          dueAt: invitationKind === 'update' ? dueIn(updateDelayMs) : undefined,
         };
       });
       if (mails.length > 0) await db.insert(outbox).values(mails);
       return null;
-
-      function isSame(mail: Queued): boolean {
-        return mail.occurrence?.getTime() === occurrence?.getTime();
-      }
     },
   };
 }
 
-type Queued = Awaited<ReturnType<typeof deleteQueued>>[number];
+type QueuedMail = Awaited<ReturnType<typeof deleteQueued>>[number];
+
+/** Queued mails that gave way to those of a notice. */
+interface ReplacedMails {
+  /** Those about the same event, or the same occurrence, by the recipient's key. */
+  readonly same: ReadonlyMap<string, QueuedMail>;
+  /** Keys of the recipients of those about single occurrences, replaced by a mail about the event. */
+  readonly toldOfOccurrences: ReadonlySet<string>;
+}
+
+function groupReplaced({ occurrence }: Notice, deleted: readonly QueuedMail[]): ReplacedMails {
+  const isSame = (mail: QueuedMail) => mail.occurrence?.getTime() === occurrence?.getTime();
+  return {
+    same: new Map(deleted.filter(isSame).map((mail) => [mail.key, mail])),
+    toldOfOccurrences: new Set(deleted.filter((mail) => !isSame(mail)).map(({ key }) => key)),
+  };
+}
+
+/** Returns the kind of a new mail after those that it replaces; `null` if the person need not hear of anything. */
+function kindOf(
+  { kind, key }: Invitation,
+  notice: Notice,
+  { same, toldOfOccurrences }: ReplacedMails,
+): InvitationKind | null {
+  const queued = same.get(key);
+  if (queued === undefined) return kind;
+  return supersedingKind({
+    older: queued.older,
+    newer: kind,
+    maybeSent: queued.maybeSent,
+    isUndone: !toldOfOccurrences.has(key) && isKnown(queued.known, notice),
+  });
+}
+
+async function insertNotice(
+  db: Database,
+  { createdBy, ...notice }: Notice,
+  previous: PreviousEvent | null,
+): Promise<number> {
+  const organizerName = sql`(select username from users where id = ${createdBy})`;
+  const inserted = await db
+    .insert(eventNotices)
+    .values({ ...notice, organizerName, previous })
+    .returning({ id: eventNotices.id });
+  return requireRow(inserted).id;
+}
 
 /** Returns the event before the first of several updates that are sent as one. */
 function mergePrevious(
   { previous }: Notice,
-  superseded: ReadonlyMap<string, Queued>,
-  hasOtherOccurrences: boolean,
+  { same, toldOfOccurrences }: ReplacedMails,
 ): PreviousEvent | null {
   if (previous === null) return null;
-  const known = [...superseded.values()].find(({ older }) => older === 'update')?.known;
+  const known = [...same.values()].find(({ older }) => older === 'update')?.known;
   return {
     ...(known ?? previous),
     hasOtherParticipants: previous.hasOtherParticipants || (known?.hasOtherParticipants ?? false),
     // Nobody has heard of the occurrences whose mails are superseded.
-    ...(hasOtherOccurrences && { exceptions: null }),
+    ...(toldOfOccurrences.size > 0 && { exceptions: null }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, isNull, ne } from 'drizzle-orm';
+import { MOST_SESSIONS } from '@atrium/contracts/account';
 import type { Database } from '../../db/database';
 import { recoveryCodes } from '../../db/schema/account-tables';
 import { sessions } from '../../db/schema/session-tables';
@@ -55,7 +56,7 @@ export function createAccountRepository(db: Database) {
     },
 
     /**
-     * Returns the sessions of a user that have not expired, last used first.
+     * Returns the sessions of a user that have not expired, last used first: at most `MOST_SESSIONS`.
      * @param idleSince sessions last used at or before this time have expired.
      */
     listSessions(userId: number, now: Date, idleSince: Date) {
@@ -75,7 +76,8 @@ export function createAccountRepository(db: Database) {
             gt(sessions.lastSeenAt, idleSince),
           ),
         )
-        .orderBy(desc(sessions.lastSeenAt), desc(sessions.id));
+        .orderBy(desc(sessions.lastSeenAt), desc(sessions.id))
+        .limit(MOST_SESSIONS);
     },
 
     /** Ends a session of a user. Returns whether there was one. */

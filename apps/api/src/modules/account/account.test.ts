@@ -1,5 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { type AccountSession, WRONG_CURRENT_PASSWORD } from '@atrium/contracts/account';
+import {
+  type AccountSession,
+  MOST_SESSIONS,
+  WRONG_CURRENT_PASSWORD,
+} from '@atrium/contracts/account';
 import { errorMessages } from '@atrium/contracts/server';
 import { passwordLinks } from '../../db/schema/account-tables';
 import { auditEvents } from '../../db/schema/audit-tables';
@@ -168,6 +172,19 @@ describe('the sessions', () => {
         isCurrent: false,
       },
     ]);
+  });
+
+  it('lists the last 200 of very many', async () => {
+    await server.db.insert(sessions).values(
+      Array.from({ length: 250 }, (_, index) => ({
+        tokenHash: `${name} ${String(index)}`,
+        userId,
+        lastSeenAt: new Date(Date.now() - index),
+        expiresAt: new Date(Date.now() + HOUR),
+      })),
+    );
+
+    expect(await list()).toHaveLength(MOST_SESSIONS);
   });
 
   it.each([

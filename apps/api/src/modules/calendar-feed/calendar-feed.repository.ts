@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, gt, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gt, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { calendarFeeds } from '../../db/schema/account-tables';
 import { eventParticipants, events } from '../../db/schema/event-tables';
@@ -11,6 +11,9 @@ import { exceptionsOfEvent } from '../events/exception.repository';
 export type FeedEvent = typeof events.$inferSelect & {
   readonly exceptions: readonly NoticeException[];
 };
+
+/** Most events of a feed, since others decide to how many a user is invited. */
+const MOST_EVENTS = 2000;
 
 /** Creates the repository of the addresses of calendar feeds, for a connection or a transaction. */
 export function createCalendarFeedRepository(db: Database) {
@@ -63,7 +66,8 @@ export function createCalendarFeedRepository(db: Database) {
 
     /**
      * Returns the events that a user has made or is invited to, without those that the user has declined or
-     * that were over a year ago.
+     * that were over a year ago, earliest start first. Of more than `MOST_EVENTS`, those that repeat and the
+     * latest ones.
      */
     async listEvents(userId: number): Promise<FeedEvent[]> {
       const { answer, answeredFor } = eventParticipants;
@@ -79,10 +83,14 @@ export function createCalendarFeedRepository(db: Database) {
             or(isNotNull(events.repetition), gt(events.endDate, sql`now() - interval '1 year'`)),
           ),
         )
-        .orderBy(asc(events.startDate), asc(events.id));
+        .orderBy(sql`${events.repetition} is null`, desc(events.startDate), desc(events.id))
+        .limit(MOST_EVENTS);
       return found
         .filter((row) => currentAnswer(row, scheduleOf(row.event)) !== 'declined')
-        .map((row) => row.event);
+        .map((row) => row.event)
+        .sort(
+          (one, other) => one.startDate.getTime() - other.startDate.getTime() || one.id - other.id,
+        );
     },
   };
 }

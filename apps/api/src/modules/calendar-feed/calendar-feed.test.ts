@@ -85,6 +85,25 @@ it('has what the user has made or is invited to, from a year ago on', async () =
   expect(await titles(await createFeed())).toEqual(['Past', 'Moved since', 'Mine']);
 });
 
+it('has the latest of too many events, and those that repeat', async () => {
+  const daily = { repetition: { frequency: 'daily', interval: 1 }, timeZone: 'UTC' };
+  await addEvent(maria, { title: 'First', ...at(1) });
+  await addEvent(maria, { title: 'Daily', ...at(-900), ...daily });
+  await server.db.insert(events).values(
+    Array.from({ length: 1999 }, (_, index) => ({
+      title: `Later ${String(index)}`,
+      startDate: new Date(Date.now() + (index + 2) * DAY_MS),
+      endDate: new Date(Date.now() + (index + 3) * DAY_MS),
+      createdBy: mariaId,
+    })),
+  );
+
+  const found = await titles(await createFeed());
+
+  expect(found).toHaveLength(2000);
+  expect(found.slice(0, 2)).toEqual(['Daily', 'Later 0']);
+});
+
 it('is a calendar file without a method, with folded lines and the fields of the event', async () => {
   const description = `${'Long text, with; signs\\ and ünïcode. '.repeat(9)}\nhttps://x.example/?a=1`;
   const { id } = await addEvent(maria, { title: 'Review, part 1', description });

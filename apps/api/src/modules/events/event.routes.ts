@@ -1,7 +1,9 @@
 import {
+  durationError,
   type EventDetails,
+  endsBeforeStart,
+  type EventTimes,
   type ExternalParticipant,
-  MAX_RANGE_DAYS,
 } from '@atrium/contracts/events';
 import { mailboxKey } from '@atrium/contracts/mailbox';
 import { REFUSED_DAYS } from '@atrium/contracts/refused-invitations';
@@ -11,8 +13,7 @@ import { HttpError } from '../../http/errors';
 import { requireFound, requireMatch, requireValid } from '../../http/require';
 import type { HandlersOf } from '../../http/route';
 import { createInvitationRepository } from '../../mail/invitation/invitation.repository';
-import { isOver, occurrencesBetween } from '../../recurrence/occurrences';
-import { DAY_MS } from '../../recurrence/wall-time';
+import { isOver } from '../../recurrence/occurrences';
 import { auditedChange } from '../audit/audit-event';
 import { audited } from '../audit/audited';
 import { createNoticeRepository } from '../notices/notice.repository';
@@ -27,10 +28,8 @@ import {
 import { createEventAnswerRepository } from './event-answer.repository';
 import { auditEntity, toResponse } from './event-response';
 import { createExceptionRepository } from './exception.repository';
+import { listOccurrences } from './list-occurrences';
 import { changeOccurrence } from './occurrence-changes';
-
-// Without a range, a repeating event has the occurrences of a year before and after now.
-const YEAR_MS = (MAX_RANGE_DAYS / 2) * DAY_MS;
 
 /** Handlers for events. */
 export function eventRoutes(
@@ -42,16 +41,12 @@ export function eventRoutes(
   return {
     listEvents: async ({ query: { ids, from, to } }) => {
       const range = from && to ? { from: new Date(from), to: new Date(to) } : undefined;
-      const now = Date.now();
-      const [start, end] = range
-        ? [range.from.getTime(), range.to.getTime()]
-        : [now - YEAR_MS, now + YEAR_MS];
-      return (await events.list(ids, range)).flatMap(({ participants, ...row }) => {
+      const rows = await events.list(ids, range);
+      const occurrencesById = listOccurrences(rows, range);
+      return rows.flatMap(({ participants, ...row }) => {
         const event = toResponse(row, participants);
-        if (row.repetition === null) return [event];
-        const occurrences = [...occurrencesBetween(row, start, end)].sort((one, other) =>
-          one.startDate < other.startDate ? -1 : 1,
-        );
+        const occurrences = occurrencesById.get(row.id);
+        if (occurrences === undefined) return [event];
         return range && occurrences.length === 0 ? [] : [{ ...event, occurrences }];
       });
     },
@@ -82,7 +77,7 @@ export function eventRoutes(
 
     createEvent: audited(db, async ({ body, user }, transaction) => {
       const repository = createEventRepository(transaction);
-      const event = await repository.create(fieldsOf(body), user.id);
+      const event = requireTimes(await repository.create(fieldsOf(body), user.id));
       const invitees = await invite(repository, event.id, body, false);
       return {
         response: toResponse({ ...event, changedBy: user }, remainingParticipants(invitees)),
@@ -108,6 +103,8 @@ export function eventRoutes(
         updated,
         errorMessages.eventChanged,
       );
+      // The body may leave out the rule.
+      requireTimes(row);
       // The rule gives its occurrences other starts.
       if (
         row.exceptions.length > 0 &&
@@ -181,6 +178,17 @@ export function eventRoutes(
       };
     }),
   };
+}
+
+/**
+ * Returns an event that can take place at its times.
+ * @throws HttpError 400 for one that lasts too long for its rule, or ends before it starts.
+ */
+function requireTimes<T extends EventTimes>(event: T): T {
+  const message =
+    durationError(event) ?? (endsBeforeStart(event) ? errorMessages.endsBeforeStart : null);
+  if (message !== null) throw new HttpError(400, message);
+  return event;
 }
 
 function fieldsOf(details: EventDetails): EventFields {

@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { User } from '@atrium/contracts';
-import type { EventDetails } from '@atrium/contracts/events';
+import { durationError, type EventDetails, MAX_EXCEPTIONS } from '@atrium/contracts/events';
 import { mailboxKey } from '@atrium/contracts/mailbox';
 import { errorMessages } from '@atrium/contracts/server';
 import type { Database } from '../../db/database';
+import type { NoticeException } from '../../db/schema/mail-tables';
+import { HttpError } from '../../http/errors';
 import { requireFound, requireMatch, requireValid } from '../../http/require';
 import { findOccurrence } from '../../recurrence/occurrences';
 import { scheduleOf, type Timing } from '../../recurrence/schedule';
@@ -29,7 +31,8 @@ interface OccurrenceChange {
 /**
  * Changes or cancels one occurrence of an event that repeats, and tells its participants.
  * @param db the transaction of the request.
- * @throws HttpError 404 without such an occurrence, 412 for another version, 400 for a change that concerns all.
+ * @throws HttpError 404 without such an occurrence, 412 for another version; 400 for a change that concerns all,
+ *   an occurrence that lasts longer than the event's period, and more than `MAX_EXCEPTIONS` of them.
  */
 export async function changeOccurrence(
   db: Database,
@@ -54,7 +57,9 @@ export async function changeOccurrence(
   const after = { title, description, startDate, endDate };
   const dates = { startDate: new Date(startDate), endDate: new Date(endDate) };
   const changed = FIELDS.filter((key) => before[key] !== after[key]);
+  if (details !== null) requireDuration(event, details);
   if (details === null || changed.length > 0) {
+    requireRoom(event.exceptions, start);
     const values = details && { ...after, ...dates };
     await createExceptionRepository(db).put(eventId, start, values);
   }
@@ -86,6 +91,18 @@ export async function changeOccurrence(
     notified,
     afterCommit: options.onMail,
   };
+}
+
+// The body may leave out the rule.
+function requireDuration({ timeZone, repetition }: Timing, details: EventDetails): void {
+  const { startDate, endDate } = details;
+  const message = durationError({ startDate, endDate, timeZone, repetition });
+  if (message !== null) throw new HttpError(400, message);
+}
+
+function requireRoom(exceptions: readonly NoticeException[], start: string): void {
+  const others = exceptions.filter((one) => Date.parse(one.start) !== Date.parse(start));
+  if (others.length >= MAX_EXCEPTIONS) throw new HttpError(400, errorMessages.tooManyExceptions);
 }
 
 function hasTiming(event: Timing, { timeZone, repetition }: EventDetails): boolean {

@@ -1,8 +1,8 @@
 import { desc, eq } from 'drizzle-orm';
-import type { EventPayload } from '@atrium/contracts/events';
+import { type EventPayload, MAX_EXCEPTIONS } from '@atrium/contracts/events';
 import { errorMessages } from '@atrium/contracts/server';
 import { auditEvents } from '../../db/schema/audit-tables';
-import { events } from '../../db/schema/event-tables';
+import { eventExceptions, events } from '../../db/schema/event-tables';
 import { notices } from '../../db/schema/notice-tables';
 import { addUser, describeEvent } from '../../testing/factories';
 import { setUpTestApp } from '../../testing/set-up-test-app';
@@ -208,4 +208,95 @@ it('keeps the rule that an update leaves out, and drops exceptions with their ti
   // Nobody sees the time zone of a single event.
   await update({ endDate, timeZone: 'UTC' });
   expect(await sequence()).toEqual([4]);
+});
+
+describe('times', () => {
+  const daily = { timeZone: 'UTC', repetition: { frequency: 'daily', interval: 1 } };
+  const startDate = '2096-11-19T09:00:00.000Z';
+  const TOO_LONG = [400, 'An event that repeats every day can last at most a day'];
+
+  it('are refused where an occurrence lasts longer than the period', async () => {
+    const hours = (end: string) => describeEvent({ startDate, endDate: `2096-11-${end}:00Z` });
+    const event = await add({ ...daily, startDate, endDate: '2096-11-20T09:00:00Z' });
+    const body = { ...daily, ...hours('20T09:01') };
+
+    expect(await maria.refusal('POST', '/api/events', body)).toEqual(TOO_LONG);
+    // The rule of the event stays.
+    expect(await maria.refusal('PUT', pathOf(event), hours('20T09:01'))).toEqual(TOO_LONG);
+    expect(await maria.refusal('PUT', at(event, startDate), hours('20T09:01'))).toEqual(TOO_LONG);
+    expect((await list(event.id, RANGE))?.version).toBe(1);
+  });
+
+  it('are refused where the last day is before the start', async () => {
+    const endDate = '2096-11-19T10:00:00Z';
+    const event = await add({ ...daily, startDate, endDate });
+    const endsOn = (until: string) =>
+      describeEvent({
+        timeZone: 'UTC',
+        startDate,
+        endDate,
+        repetition: { ...daily.repetition, until },
+      });
+    const refusal = [400, errorMessages.endsBeforeStart];
+
+    expect(await maria.refusal('POST', '/api/events', endsOn('2096-11-18'))).toEqual(refusal);
+    expect(await maria.refusal('PUT', pathOf(event), endsOn('2096-11-18'))).toEqual(refusal);
+    await maria.read('PUT', pathOf(event), endsOn('2096-11-19'));
+    expect(await startsIn(event.id)).toEqual([startDate]);
+  });
+
+  it('of events that were longer before can be read, shortened and deleted', async () => {
+    const values = {
+      title: 'Old',
+      startDate: new Date('1900-01-01T09:00:00Z'),
+      endDate: new Date('5900-01-01T09:00:00Z'),
+      timeZone: 'UTC',
+      repetition: { frequency: 'daily', interval: 1 } as const,
+    };
+    const [old, other, single] = await server.db
+      .insert(events)
+      .values([values, values, { ...values, repetition: null }])
+      .returning();
+    const [id, otherId, singleId] = [old, other, single].map((row) => row?.id ?? 0);
+    const month = 'from=2096-11-01T00:00:00Z&to=2096-12-01T00:00:00Z';
+
+    // Each is found on the day after its start, too.
+    expect(await startsIn(Number(id), month)).toHaveLength(32);
+    expect(await startsIn(Number(id), `ids=${String(id)}`)).toHaveLength(734);
+    expect(await list(Number(singleId), month)).toMatchObject({ title: 'Old' });
+    const late = 'from=5950-01-01T00:00:00Z&to=5950-01-02T00:00:00Z';
+    expect(await startsIn(Number(id), late)).toHaveLength(3);
+
+    const shorter = describeEvent({ startDate: '1900-01-01T09:00:00Z' });
+    const endDate = '1900-01-01T10:00:00Z';
+    for (const shortened of [id, singleId]) {
+      await maria.read('PUT', `/api/events/${String(shortened)}`, { ...shorter, endDate });
+    }
+    expect(await startsIn(Number(id), month)).toHaveLength(30);
+    expect(await list(Number(singleId), month)).toBeUndefined();
+    await maria.read('DELETE', `/api/events/${String(otherId)}?occurrence=2096-11-09T09:00:00Z`);
+    expect(await startsIn(Number(otherId), month)).toHaveLength(31);
+    for (const removed of [id, otherId, singleId]) {
+      await maria.read('DELETE', `/api/events/${String(removed)}`);
+    }
+    expect(await list(Number(otherId), month)).toBeUndefined();
+  });
+});
+
+it('limits the occurrences that differ from the others', async () => {
+  const event = await add();
+  await server.db.insert(eventExceptions).values(
+    Array.from({ length: MAX_EXCEPTIONS - 1 }, (_, index) => ({
+      eventId: event.id,
+      start: new Date(index),
+    })),
+  );
+  const change = { startDate: '2096-11-22T08:00:00Z', endDate: '2096-11-22T09:00:00Z' };
+
+  await maria.read('PUT', at(event), describeEvent(change));
+  const refusal = await maria.refusal('DELETE', at(event, '2096-11-26T06:30:00.000Z'));
+  expect(refusal).toEqual([400, errorMessages.tooManyExceptions]);
+  // One that differs already.
+  await maria.read('DELETE', at(event));
+  expect(await startsIn(event.id)).toHaveLength(3);
 });
