@@ -6,7 +6,7 @@ const EXPECTED = 'height|max-width|text-decoration|align-items|white-space';
 
 const KEPT = new RegExp(String.raw`(?<![\w-])(${VISIBILITY}|${EXPECTED}):`);
 
-const DECLARATION = /[\w-]+:[^;{}]+;/g;
+const DECLARATION = /(?<![\w-])[\w-]+:[^;{}]+;/g;
 
 /** jsdom skips the rules of other media at once. */
 const SKIPPED_RULE = '@media print{}';
