@@ -3,6 +3,7 @@ import { createProjectGraphAsync } from '@nx/devkit';
 import nx from '@nx/eslint-plugin';
 import parser from '@typescript-eslint/parser';
 import { defineConfig, includeIgnoreFile } from 'eslint/config';
+import * as regexp from 'eslint-plugin-regexp';
 import importSort from 'eslint-plugin-simple-import-sort';
 import {
   boundaries,
@@ -76,6 +77,17 @@ export default defineConfig(
     rules: {
       '@nx/enforce-module-boundaries': boundaries(),
       'no-restricted-syntax': ['error', defaultExport, mockOfOwnModule, spreadLiteral],
+    },
+  },
+  {
+    // A long text from outside must not stop the server, or a page.
+    files: ['**/*.{ts,tsx,mjs}'],
+    ignores: [...testFiles, 'apps/e2e/**'],
+    languageOptions: { parser },
+    plugins: { regexp },
+    rules: {
+      'regexp/no-super-linear-backtracking': 'error',
+      'regexp/no-super-linear-move': ['error', { ignorePartial: false }],
     },
   },
   {

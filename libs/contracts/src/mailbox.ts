@@ -13,7 +13,7 @@ const FORBIDDEN_IN_DOMAIN = /[\s/?#@:%\\[\]]/;
 const PLAIN_DOMAIN = /^(?!.*xn--)[!-~]*$/i;
 const MAILBOX = /^[^\s<>()[\],;:"\\@]+@[a-z\d_-]{1,63}(\.[a-z\d_-]{1,63})*$/;
 const TOP_LEVEL_DOMAIN = /\.[a-z][a-z\d-]+$/;
-const NON_ASCII_LOCAL_PART = /^[^@]*?(\P{ASCII})[^@]*@/u;
+const NON_ASCII_LOCAL_PART = /^[^@\P{ASCII}]*(\P{ASCII})[^@]*@/u;
 
 function cleanMailbox(email: string, isShown = false): string {
   const text = email.replace(INVISIBLE, '').trim();

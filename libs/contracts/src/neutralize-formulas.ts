@@ -1,18 +1,25 @@
 // A separate entry point: only CSV exports need it, in the browser and on the server.
+// Import files are megabytes of text, so each expression takes time in proportion to its text.
 
-// Japanese Excel treats the full-width forms the same.
-const SIGN = '[=+@＝＋－＠-]';
-const LINE_BREAKS = '\\r\\n\\v\\f\\u0085\\u2028\\u2029';
-const LEADING_SIGN = new RegExp(`^["\\s]*(?=${SIGN})`);
+// Before a sign. Japanese Excel treats the full-width forms the same.
+const LEADING_SIGN = /^["\s]*(?=[=+@＝＋－＠-])/;
 const LEADING_CONTROL = /^[\t\r\0]/;
-// What starts a cell or a row for programs that expect another separator, and the cell up to its end.
-const INNER_CELLS = [';', '\\t'].map(
-  (separator) =>
-    new RegExp(`([${separator}${LINE_BREAKS}]["\\s]*)(${SIGN}[^${separator}${LINE_BREAKS}]*)`, 'g'),
+// Cells with a parenthesis or bar in programs that expect another separator, after that or a line break.
+const BREAKS = '\\r\\n\\v\\f\\u0085\\u2028\\u2029';
+const CELL_AFTER_SEMICOLON = new RegExp(
+  `([;${BREAKS}])([^;${BREAKS}(（|]*[(（|][^;${BREAKS}]*)`,
+  'g',
 );
-// A call, or the `application|topic!item` of DDE. With a blank before its parenthesis, a call is only
-// one if it has a text or a reference: "- Maria (urgent)" is prose.
-const CALL_OR_DDE = /\p{L}\d*[(（]|\p{L}\d*\s+[(（][^)]*(?:"|\p{L}\$?\d)|\|[^|]*!\S/u;
+const CELL_AFTER_TAB = new RegExp(
+  `([\\t${BREAKS}])([^\\t${BREAKS}(（|]*[(（|][^\\t${BREAKS}]*)`,
+  'g',
+);
+
+const CALL = /\p{L}\d*[(（]/u;
+// `application|topic!item`
+const DDE = /\|[^|]*!\S/u;
+const CALLS_WITH_BLANK = /\p{L}\d*\s+[(（]([^)]*)/gu;
+const TEXT_OR_REFERENCE = /"|\p{L}\$?\d/u;
 
 /**
  * Neutralizes formulas in a CSV cell (CSV injection): puts an apostrophe before a leading sign (with or
@@ -20,12 +27,28 @@ const CALL_OR_DDE = /\p{L}\d*[(（]|\p{L}\d*\s+[(（][^)]*(?:"|\p{L}\$?\d)|\|[^|
  * a sign that starts a formula with a function call or DDE. Other text stays as typed.
  */
 export function neutralizeFormulas(text: string): string {
-  const start = text.replace(LEADING_SIGN, "$&'");
-  return INNER_CELLS.reduce(
-    (neutral, cells) =>
-      neutral.replace(cells, (cell, before: string, formula: string) =>
-        CALL_OR_DDE.test(formula) ? `${before}'${formula}` : cell,
-      ),
-    LEADING_CONTROL.test(text) ? `'${start}` : start,
+  const start = addApostrophe(text);
+  return (LEADING_CONTROL.test(text) ? `'${start}` : start)
+    .replace(CELL_AFTER_SEMICOLON, neutralizeInnerCell)
+    .replace(CELL_AFTER_TAB, neutralizeInnerCell);
+}
+
+function neutralizeInnerCell(_match: string, separator: string, cell: string): string {
+  return separator + (LEADING_SIGN.test(cell) && callsOrLinks(cell) ? addApostrophe(cell) : cell);
+}
+
+function addApostrophe(cell: string): string {
+  return cell.replace(LEADING_SIGN, "$&'");
+}
+
+function callsOrLinks(cell: string): boolean {
+  return CALL.test(cell) || DDE.test(cell) || callsWithBlank(cell);
+}
+
+// With a blank before its parenthesis, a call is only one if it has a text or a reference: "- Maria (urgent)"
+// is prose.
+function callsWithBlank(cell: string): boolean {
+  return [...cell.matchAll(CALLS_WITH_BLANK)].some(([, inside = '']) =>
+    TEXT_OR_REFERENCE.test(inside),
   );
 }

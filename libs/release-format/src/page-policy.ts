@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 const TRUSTED_TYPES_META = '<meta name="trusted-types" content="default"';
 
 // The script that watches the shell's start has no attributes, and nothing to replace.
-const INLINE_SCRIPT = /<script>([^]*?)<\/script>/g;
+const INLINE_SCRIPT_START = '<script>';
 
 /**
  * Returns the content security policy of a shell's page. It allows only the server's own scripts with the hash
@@ -35,7 +35,19 @@ export function pagePolicy(html: string, nonce: string): string {
 
 // By hash instead of nonce: styles have that one, so the page must not keep it secret from them.
 function hashesOf(html: string): string {
-  return [...html.matchAll(INLINE_SCRIPT)]
-    .map(([, code = '']) => ` 'sha256-${createHash('sha256').update(code).digest('base64')}'`)
+  return readInlineScripts(html)
+    .map((code) => ` 'sha256-${createHash('sha256').update(code).digest('base64')}'`)
     .join('');
+}
+
+function readInlineScripts(html: string): string[] {
+  const scripts: string[] = [];
+  let start = html.indexOf(INLINE_SCRIPT_START);
+  while (start !== -1) {
+    const end = html.indexOf('</script>', start);
+    if (end === -1) break;
+    scripts.push(html.slice(start + INLINE_SCRIPT_START.length, end));
+    start = html.indexOf(INLINE_SCRIPT_START, end);
+  }
+  return scripts;
 }

@@ -32,7 +32,7 @@ export function isSigned(
     .some(({ key }) => verify(null, Buffer.from(manifest), key, bytes));
 }
 
-const KEYS = /^([^\n]*)\n-----BEGIN PUBLIC KEY-----[\s\S]+?-----END PUBLIC KEY-----/gm;
+const KEYS = /^(.*)\r?\n-----BEGIN PUBLIC KEY-----[^-]+-----END PUBLIC KEY-----/gm;
 
 /**
  * Parses public keys in PEM format. The line before each names the apps that it may sign for, such as

@@ -77,6 +77,16 @@ export const fixtures: readonly Fixture[] = [
   [SYNTAX, AREA, `export const titles = [...(['Call'] as const), 'Write'];`],
   [SYNTAX, AREA, `export const highest = Math.max(...[1, 2], 3);`],
   [SYNTAX, COMPONENT, SPREAD_ATTRIBUTES],
+  [
+    'regexp/no-super-linear-backtracking',
+    CLIENT,
+    `export const isList = (text: string) => /^(?:\\w+,?)+$/.test(text);`,
+  ],
+  [
+    'regexp/no-super-linear-move',
+    'apps/api/src/example.ts',
+    `export const trimEnd = (text: string) => text.replace(/\\s+$/, '');`,
+  ],
   ['atrium/text-is-whole-content', COMPONENT, COMPONENT_CODE],
   [null, AREA, AREA_CODE],
   [null, RESOURCE, RESOURCE_CODE],

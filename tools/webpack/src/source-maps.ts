@@ -32,6 +32,6 @@ export function createSourceMapPlugin(): webpack.SourceMapDevToolPlugin {
 // Modules without a file, such as webpack's runtime, are described by their identifiers.
 function sourceName({ absoluteResourcePath, resourcePath }: ModuleDescription): string {
   if (!path.isAbsolute(absoluteResourcePath)) return resourcePath.replace(/^\.\//, '');
-  const file = absoluteResourcePath.replace(/\?.*$/, '');
+  const file = absoluteResourcePath.replace(/\?.*/, '');
   return path.relative(WORKSPACE_ROOT, file).split(path.sep).join('/');
 }

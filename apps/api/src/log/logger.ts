@@ -62,5 +62,5 @@ function serializeRequest({ method, url }: { method: string; url: string }): obj
 
 /** Removes from a URL the query, which may contain user input, and the token of a calendar feed. */
 export function stripQuery(url: string): string {
-  return (url.split('?', 1)[0] ?? '').replace(/[\w-]+\.ics$/, 'TOKEN.ics');
+  return (url.split('?', 1)[0] ?? '').replace(/(?<![\w-])[\w-]+\.ics$/, 'TOKEN.ics');
 }

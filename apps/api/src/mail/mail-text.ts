@@ -43,8 +43,8 @@ export function escapeHtml(text: string): string {
 
 const URLS = /(https?:\/\/[^\s<>"]+)/i;
 // Such a sign at the end belongs to the sentence around the address.
-const LAST_SIGNS = /[.,;:!?'’”»\]}]+$/;
-const LAST_SIGNS_AND_BRACKETS = /[.,;:!?'’”»\]})]+$/;
+const LAST_SIGNS = /(?<![.,;:!?'’”»\]}])[.,;:!?'’”»\]}]+$/;
+const LAST_SIGNS_AND_BRACKETS = /(?<![.,;:!?'’”»\]})])[.,;:!?'’”»\]})]+$/;
 
 /** Escapes a text for HTML and makes links of the web addresses in it. */
 export function linkUrls(text: string): string {
@@ -61,5 +61,5 @@ export function linkUrls(text: string): string {
 
 /** Escapes a sentence for HTML, with an element for each part that `isolate` has isolated. */
 export function sentenceHtml(text: string): string {
-  return escapeHtml(text).replace(/\u2068([^\u2069]*)\u2069/g, '<bdi>$1</bdi>');
+  return escapeHtml(text).replace(/\u2068([^\u2068\u2069]*)\u2069/g, '<bdi>$1</bdi>');
 }

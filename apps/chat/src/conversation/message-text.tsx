@@ -3,22 +3,53 @@ import { styled } from 'styled-components';
 import { tokens } from '@atrium/ui';
 import { renderLinks } from '@atrium/ui/linked-text';
 
-// A block, whose line breaks at both ends belong to its marks, or code in a line.
-const CODE = /```\n?(?<block>[\s\S]*?[^\s`][\s\S]*?)\n?```|`(?<inline>[^`\n]+)`/g;
+const FENCE = '```';
+const INLINE_CODE = /`([^`\n]+)`/;
 
 /** Renders a message with its links and the code between backticks. */
 export function renderMessage(content: string): ReactNode {
-  const parts: ReactNode[] = [];
+  const pieces = splitBlocks(content);
+  if (pieces.length === 1) return renderLine(content);
+  return pieces.map((piece, index) =>
+    index % 2 === 1 ? (
+      <CodeBlock key={index}>{piece}</CodeBlock>
+    ) : (
+      <span key={index}>{renderLine(piece)}</span>
+    ),
+  );
+}
+
+// Returns texts and blocks of code in turn.
+function splitBlocks(content: string): string[] {
+  const pieces: string[] = [];
   let end = 0;
-  for (const { 0: match, index, groups } of content.matchAll(CODE)) {
-    if (index > end) parts.push(<span key={end}>{renderLinks(content.slice(end, index))}</span>);
-    const Code = groups?.['block'] === undefined ? InlineCode : CodeBlock;
-    parts.push(<Code key={index}>{groups?.['block'] ?? groups?.['inline']}</Code>);
-    end = index + match.length;
+  let fence = content.indexOf(FENCE);
+  while (fence !== -1) {
+    const start = fence + FENCE.length;
+    // A block is not empty.
+    const firstSign = start + content.slice(start).search(/[^\s`]/);
+    const close = firstSign < start ? -1 : content.indexOf(FENCE, firstSign);
+    if (close === -1) break;
+    const code = content.slice(start, close);
+    // The line breaks at both ends belong to the fences.
+    pieces.push(content.slice(end, fence), code.replace(/^\n/, '').replace(/\n$/, ''));
+    end = close + FENCE.length;
+    fence = content.indexOf(FENCE, end);
   }
-  if (end === 0) return renderLinks(content);
-  if (end < content.length) parts.push(<span key={end}>{renderLinks(content.slice(end))}</span>);
-  return parts;
+  return [...pieces, content.slice(end)];
+}
+
+// `split` returns texts and code in turn.
+function renderLine(text: string): ReactNode {
+  const pieces = text.split(INLINE_CODE);
+  if (pieces.length === 1) return renderLinks(text);
+  return pieces.map((piece, index) =>
+    index % 2 === 1 ? (
+      <InlineCode key={index}>{piece}</InlineCode>
+    ) : (
+      <span key={index}>{renderLinks(piece)}</span>
+    ),
+  );
 }
 
 const InlineCode = styled.code.attrs({ dir: 'ltr', translate: 'no' })`

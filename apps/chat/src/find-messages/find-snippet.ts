@@ -1,39 +1,55 @@
 import { foldText } from '@atrium/ui';
 
-/** Part of a message: words that a search has found, or the text between them. */
+/** Part of a message: a word that a search has found, or the text between two of them. */
 export interface SnippetPart {
   readonly text: string;
   readonly isFound: boolean;
 }
 
 const WORD = /([\p{L}\p{M}\p{N}]+)/u;
-/** Words and the separators between them, before and after the first word that was found. */
+
+// Of the pieces, every second is a word, and the others are the signs and spaces between words.
 const PIECES_BEFORE = 6;
 const PIECES_AFTER = 60;
 
-/** Returns the part of a message around the first word that begins with a word of the search text. */
+/**
+ * Returns the part of a message around the first word that begins with a word of the search text, or the beginning of
+ * the message if it has none.
+ */
 export function findSnippet(content: string, searchText: string): SnippetPart[] {
-  const starts = splitWords(searchText).filter(isWord).map(foldText);
-  const isFound = (piece: string, index: number) =>
-    isWord(piece, index) && starts.some((start) => foldText(piece).startsWith(start));
-  const pieces = splitWords(content);
-  const begin = Math.max(0, pieces.findIndex(isFound) - PIECES_BEFORE);
-  const end = begin + PIECES_BEFORE + PIECES_AFTER;
-  const parts = [{ text: begin > 0 ? '…' : '', isFound: false }];
-  for (const [index, piece] of pieces.entries()) {
-    if (index < begin || index >= end) continue;
-    const last = parts.at(-1);
-    if (last?.isFound === isFound(piece, index)) last.text += piece;
-    else parts.push({ text: piece, isFound: isFound(piece, index) });
+  const beginnings = splitWords(searchText)
+    .filter(({ isWord }) => isWord)
+    .map(({ text }) => foldText(text));
+  const pieces = splitWords(content).map(({ text, isWord }) => {
+    const isFound = isWord && beginnings.some((one) => foldText(text).startsWith(one));
+    return { text, isFound };
+  });
+
+  const firstFound = pieces.findIndex(({ isFound }) => isFound);
+  const start = Math.max(0, firstFound - PIECES_BEFORE);
+  const snippet = pieces.slice(start, start + PIECES_BEFORE + PIECES_AFTER);
+  if (start > 0) snippet.unshift({ text: '…', isFound: false });
+  return joinOthers(snippet);
+}
+
+function splitWords(text: string) {
+  // `split` returns the separators and the words in turn.
+  return text.split(WORD).map((piece, index) => ({ text: piece, isWord: index % 2 === 1 }));
+}
+
+/** Joins what lies between two found words. */
+function joinOthers(pieces: readonly SnippetPart[]): SnippetPart[] {
+  const parts: SnippetPart[] = [];
+  let others = '';
+  for (const piece of pieces) {
+    if (!piece.isFound) {
+      others += piece.text;
+      continue;
+    }
+    if (others !== '') parts.push({ text: others, isFound: false });
+    parts.push(piece);
+    others = '';
   }
-  return parts.filter(({ text }) => text !== '');
-}
-
-// `split` returns separators and words in turn.
-function splitWords(text: string): string[] {
-  return text.split(WORD);
-}
-
-function isWord(_piece: string, index: number): boolean {
-  return index % 2 === 1;
+  if (others !== '') parts.push({ text: others, isFound: false });
+  return parts;
 }

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { startLiveUpdates } from '@atrium/api-client';
+import type { Registry } from '@atrium/area-contract';
 import { keepDrafts } from '@atrium/auth';
 import { preloadLazyModules, retryImport } from '@atrium/ui';
 import { useLeaveGuard } from '../unsaved-work/leave-guard';
@@ -44,7 +45,7 @@ export function AreaOutlet({ live: latest }: AreaOutletProps) {
     mutationFn: async () => {
       // The failing release may have been rolled back since this page read the registry.
       const registry = await readRegistry();
-      const newest = registry.areas[manifest.name] ?? live;
+      const newest = areaOf(registry, manifest.name) ?? live;
       loader.retry(newest);
       setLive(newest);
       await queryClient.query({ ...areaQuery(loader, newest), staleTime: 0 });
@@ -56,7 +57,7 @@ export function AreaOutlet({ live: latest }: AreaOutletProps) {
   async function handleMissingFile({ release }: LoadedArea, cause: unknown) {
     await loader.waitUntilPageStays();
     const registry = await readRegistry().catch(() => undefined);
-    const newest = registry?.areas[manifest.name];
+    const newest = registry && areaOf(registry, manifest.name);
     if (newest && newest.current.id !== live.current.id) {
       setLive(newest);
       return;
@@ -171,4 +172,9 @@ function useStartWhenIdle() {
       }),
     [queryClient],
   );
+}
+
+// An area can have the name of what every object has, such as `constructor`.
+function areaOf({ areas }: Registry, name: string) {
+  return Object.hasOwn(areas, name) ? areas[name] : undefined;
 }

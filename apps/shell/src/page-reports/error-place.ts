@@ -16,8 +16,8 @@ interface ErrorPlace extends ReportedRelease {
 const AREA_FILE = /^\/areas\/([^/]+)\/([^/]+)\/(.+)$/;
 const SHELL_FILE = /^\/(shell\/.+)$/;
 
-/** End of a stack's line in all browsers: origin, path, query, line and column. */
-const POSITION = /([\w-]+:\/\/[^\s()@/]*)(\/[^\s()@?#]*)[^\s()@]*?:(\d+):(\d+)\)?$/;
+/** End of a stack's line in all browsers: address, line and column. */
+const POSITION = /(?<![^\s()@])([\w-]+:\/\/[^\s()@]+):(\d+):(\d+)\)?$/;
 
 /** Returns where an error was thrown: the top of its stack, if that is code of a release. */
 export function findTopPlace(error: unknown): ErrorPlace | undefined {
@@ -34,13 +34,15 @@ export function findPlaceIn({ manifest, id }: AreaRelease, error: unknown): Erro
 
 /** Returns where an address with line and column is, as stacks and error events have it. */
 export function toPlace(position: string): ErrorPlace | undefined {
-  const [, origin, path = '', line, column] = POSITION.exec(position) ?? [];
+  const [, address = '', line, column] = POSITION.exec(position) ?? [];
+  if (!URL.canParse(address)) return undefined;
+  const { origin, pathname } = new URL(address);
   if (origin !== window.location.origin) return undefined;
-  const [, app, release, areaFile] = AREA_FILE.exec(path) ?? [];
+  const [, app, release, areaFile] = AREA_FILE.exec(pathname) ?? [];
   if (app !== undefined && release !== undefined) {
     return { app, release, place: [areaFile, line, column].join(':') };
   }
-  const [, shellFile] = SHELL_FILE.exec(path) ?? [];
+  const [, shellFile] = SHELL_FILE.exec(pathname) ?? [];
   const shell = shellReleaseId();
   if (shellFile === undefined || shell === undefined) return undefined;
   return { app: 'shell', release: shell, place: [shellFile, line, column].join(':') };

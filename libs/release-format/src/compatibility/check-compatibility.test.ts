@@ -42,6 +42,10 @@ it.each([
     'tasks takes d3-shape from the shell, which does not provide it',
   ],
   [
+    { sharedRanges: { constructor: '^3.0.0' } },
+    'tasks takes constructor from the shell, which does not provide it',
+  ],
+  [
     { sharedNames: { '@atrium/ui': ['Button', 'Callout'] } },
     'tasks imports Callout from @atrium/ui, which the shell does not provide: publish a shell and a tasks that are compatible.',
   ],
@@ -53,8 +57,9 @@ it.each([
 
 it('accepts names of packages whose names the shell has not recorded', () => {
   const olderShell = { ...shell, sharedNames: {} };
+  const sharedNames = { '@atrium/ui': ['Button'], constructor: ['Button'] };
 
-  expect(checkCompatibility(olderShell, [area('tasks')], null)).toEqual([]);
+  expect(checkCompatibility(olderShell, [area('tasks', { sharedNames })], null)).toEqual([]);
 });
 
 const areaWith = (name: string, values: Partial<CheckedArea['manifest']>) => ({

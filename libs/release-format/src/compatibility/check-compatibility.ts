@@ -70,8 +70,10 @@ function checkAgainstShell(shell: CheckedShell, area: CheckedArea): string[] {
       `${name} is built for version ${String(area.contractVersion)} of the area contract and the shell provides version ${String(shell.contractVersion)}: publish the shell and ${name} together.`,
     );
   }
+  // Maps have no `constructor`, which a publisher can name.
+  const sharedVersions = new Map(Object.entries(shell.sharedVersions));
   for (const [shared, range] of Object.entries(area.sharedRanges)) {
-    const provided = shell.sharedVersions[shared];
+    const provided = sharedVersions.get(shared);
     if (provided === undefined) {
       problems.push(
         `${name} takes ${shared} from the shell, which does not provide it: publish the shell first.`,
@@ -96,8 +98,9 @@ function checkAgainstShell(shell: CheckedShell, area: CheckedArea): string[] {
 
 // Versions of the workspace's own packages stay the same while their exports change.
 function checkNames(shell: CheckedShell, { manifest: { name }, sharedNames }: CheckedArea) {
+  const namesOfShell = new Map(Object.entries(shell.sharedNames));
   return Object.entries(sharedNames).flatMap(([shared, names]) => {
-    const provided = shell.sharedNames[shared];
+    const provided = namesOfShell.get(shared);
     return names
       .filter((used) => provided?.includes(used) === false)
       .map(

@@ -85,12 +85,12 @@ function compareFields(
     .filter((name) => !asList(actual.required).includes(name))
     .map((name) => ({
       place: at(name),
-      fault: given[name] === undefined ? 'missing' : 'optional',
+      fault: Object.hasOwn(given, name) ? 'optional' : 'missing',
     }));
   const lost: SchemaMismatch[] = Object.keys(given)
-    .filter((name) => isStrict && !(name in taken) && !isOpen(expected))
+    .filter((name) => isStrict && !Object.hasOwn(taken, name) && !isOpen(expected))
     .map((name) => ({ place: at(name), fault: 'lost' }));
-  const shared = Object.keys(taken).filter((name) => name in given);
+  const shared = Object.keys(taken).filter((name) => Object.hasOwn(given, name));
   const wrong = shared.flatMap((name) =>
     compare(asSchema(taken[name]), asSchema(given[name]), at(name), isStrict),
   );

@@ -15,7 +15,7 @@ export function isolate(text: string): string {
 /** Renders a sentence with an element of its own for each part that `isolate` has marked. */
 export function renderIsolated(content: ReactNode): ReactNode {
   if (typeof content !== 'string' || !content.includes('\u2068')) return content;
-  const parts = content.split(/\u2068([^\u2069]*)\u2069/);
+  const parts = content.split(/\u2068([^\u2068\u2069]*)\u2069/);
   return (
     <span>
       {parts.map((part, index) =>

@@ -79,7 +79,9 @@ async function locate(server: ReleaseServer, place: Place, once: Once) {
     ]);
   }
   // Bundlers name sources in forms such as `webpack://inventory/./src/stock.ts?4f2a`.
-  const file = source.replace(/^[a-z-]+:\/\/[^/]*\//, '').replace(/^(?:\.\/)+|\?.*$|\*+$/g, '');
+  const file = source
+    .replace(/^[a-z-]+:\/\/[^/]*\//, '')
+    .replace(/^(?:\.\/)+|\?.*|(?<!\*)\*+$/g, '');
   return { file, line, column: column + 1 };
 }
 

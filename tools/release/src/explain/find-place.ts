@@ -14,13 +14,13 @@ export interface Place {
 const APP = '(?<app>[a-z][a-z0-9-]*)';
 // Frames put places in parentheses, and messages in quotes.
 const POSITION = '(?<file>[^\\s?#:()"\']+)(?:\\?[^\\s:()]*)?:(?<line>\\d+):(?<column>\\d+)';
-const ORIGIN = '(?:[a-z]+:\\/\\/[^\\s/]+)?';
+const ORIGIN = '(?:(?<![a-z])[a-z]+:\\/\\/[^\\s/]+)?';
 
 const FORMS = [
   new RegExp(`${ORIGIN}/areas/${APP}/(?<id>[^\\s/]+)/${POSITION}`),
   new RegExp(`${ORIGIN}/(?=shell/)${POSITION}`),
   // Reported errors have their name before the place.
-  new RegExp(`\\b${APP}@(?<id>[0-9a-f]+)[\\s,:/]+(?:[\\w$]+\\s+)?${POSITION}`),
+  new RegExp(`\\b${APP}@(?<id>[0-9a-f]+)[\\s,:/]+(?:[\\w$]+\\s+)?(?![,/])${POSITION}`),
 ];
 
 /** Finds the first place in a line, with the text that names it and its index; returns `null` if there is none. */

@@ -50,6 +50,8 @@ const texts: readonly Value[] = [
   '%00',
   '{}',
   '[]',
+  'constructor',
+  'toString',
 ];
 const dates: readonly Value[] = [
   '0000-01-01',
@@ -123,6 +125,8 @@ const keys = fc.constantFrom(
   'status',
   'active',
   'hasOwnProperty',
+  'toString',
+  'valueOf',
   'toJSON',
   '',
   '\u0000',

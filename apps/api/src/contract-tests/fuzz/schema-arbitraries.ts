@@ -32,6 +32,17 @@ const words = fc.constantFrom(
   '  x ',
 );
 
+// Fields of imported files, and what every object has.
+const recordKeys = fc.constantFrom(
+  'id',
+  'name',
+  'email',
+  'status',
+  'constructor',
+  'toString',
+  'valueOf',
+);
+
 const cursors = fc
   .tuple(fc.maxSafeNat(), fc.integer({ min: 1, max: MAX_ID }))
   .map(([milliseconds, id]) => `${String(milliseconds % 100_000_000_000_000)}-${String(id)}`);
@@ -60,7 +71,7 @@ export function acceptedValue(
     }
     case 'record':
       return fc
-        .dictionary(fc.constantFrom('id', 'name', 'email', 'status'), inner(def.valueType))
+        .dictionary(recordKeys, inner(def.valueType))
         .map((record) => new Entries(Object.entries(record)));
     case 'union':
       return fc.oneof(...def.options.map(inner));

@@ -230,11 +230,11 @@ export function foldedWords(text: AnyPgColumn | SQL): SQL {
 }
 
 /**
- * Words of a message and the names of its conversation's users, `user 7`. No word of a text has a space, so one
- * index finds the messages of a user that have a word.
+ * Words of a message and the names of its conversation's users, ` user 7`, so that one index finds the messages of a
+ * user that have a word. No word of a text begins with a space, so no search for the beginning of one finds the users.
  */
 export function messageWords({ senderId, recipientId, content }: MessageColumns): SQL {
-  return sql`(to_tsvector('simple', ${foldedWords(content)}) || array_to_tsvector(array['user ' || ${senderId}::text, 'user ' || ${recipientId}::text]))`;
+  return sql`(to_tsvector('simple', ${foldedWords(content)}) || array_to_tsvector(array[' user ' || ${senderId}::text, ' user ' || ${recipientId}::text]))`;
 }
 
 /** Chat messages between two users. */

@@ -76,6 +76,13 @@ export function planImport<Row extends { readonly id: number }, Schema extends z
   const findOwner = owners && indexOwners(owners.rows);
   const planned: PlannedRow<Row, z.output<Schema>>[] = [];
 
+  // Every object has fields such as `constructor`, so other functions see only those of the file.
+  function keepColumns(row: ImportRow): ImportRow {
+    return Object.fromEntries(
+      Object.entries(row).filter(([field]) => Object.hasOwn(columns, field)),
+    );
+  }
+
   function refuse(field: string, reason: string): never {
     throw new RowRefusal(
       reason.startsWith(titleOf(field)) ? reason : `${titleOf(field)}: ${reason}`,
@@ -132,7 +139,7 @@ export function planImport<Row extends { readonly id: number }, Schema extends z
     // A cell as it was exported is unchanged, whatever the rules for new texts say.
     const given = Object.keys(row).filter(
       (field) =>
-        field in schema.shape &&
+        Object.hasOwn(schema.shape, field) &&
         row[field] !== storedText(neutralizeFormulas(textOf(field, current))),
     );
     const cells = Object.fromEntries(given.map((field) => [field, texts[field] ?? '']));
@@ -148,7 +155,7 @@ export function planImport<Row extends { readonly id: number }, Schema extends z
   const seen = new Set<Row>();
   const outcomes = rows.map((row): ImportOutcome => {
     try {
-      return plan(row);
+      return plan(keepColumns(row));
     } catch (error) {
       if (!(error instanceof RowRefusal)) throw error;
       return { outcome: 'refused', reason: error.message, changed: [] };
@@ -181,7 +188,9 @@ function indexOwners(rows: readonly Owner[]) {
   const byName = new Map<string, Owner[]>();
   for (const row of rows) {
     const name = foldIdentifier(row.name);
-    byName.set(name, [...(byName.get(name) ?? []), row]);
+    const namesakes = byName.get(name);
+    if (namesakes) namesakes.push(row);
+    else byName.set(name, [row]);
   }
   return (code: string, name: string): readonly Owner[] => {
     const owner = byCode.get(code.toLowerCase());

@@ -140,6 +140,22 @@ describe('an import', () => {
     expect([answer.applied, answer.rows.at(-1)?.reason]).toEqual([false, reason]);
   });
 
+  it('ignores fields that no file has, whatever their names', async () => {
+    const { uuid } = await addCompany('Known');
+    const fields = ['constructor', 'toString', 'valueOf', 'hasOwnProperty', 'version', 'other'];
+    const others = Object.fromEntries(fields.map((field) => [field, '7']));
+
+    const { rows } = await send('companies', [
+      { uuid, ...others },
+      { uuid: '', distributor: 'Known A.Ş.', name: 'New', email, ...others },
+    ]);
+
+    expect(rows).toEqual([
+      { outcome: 'same', changed: [] },
+      { outcome: 'create', changed: [] },
+    ]);
+  });
+
   it('refuses a name that several rows have', async () => {
     await addCompany('Twin');
     await addCompany('TWİN');

@@ -104,7 +104,7 @@ export function createConversationRepository(db: Database) {
           and(
             // Two conditions, because `&&` would drop a query without words, such as that of an emoji.
             hasWords(sql`to_tsquery('simple', ${words})`),
-            hasWords(sql`${`'user ${String(userId)}'`}::tsquery`),
+            hasWords(sql`${`' user ${String(userId)}'`}::tsquery`),
             isNull(messages.deletedAt),
           ),
         )

@@ -174,6 +174,9 @@ describe('the search', () => {
     '＼＇',
     '\u0301',
     "'user 1'",
+    'us',
+    'User',
+    'user 1',
     'x'.repeat(100),
   ])('finds nothing for %j', async (text) => {
     await send('maria', 'deniz', 'One offer 🙂');

@@ -95,7 +95,7 @@ export async function addSignInProvider(
     }
     let identity;
     try {
-      identity = await provider.finish(/\?.*$/.exec(request.url)?.[0] ?? '', pending);
+      identity = await provider.finish(/\?.*/.exec(request.url)?.[0] ?? '', pending);
     } catch (error) {
       return refuse(request, reply, 'failed', error);
     }

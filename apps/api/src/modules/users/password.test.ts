@@ -185,7 +185,13 @@ describe('a guessable password', () => {
     ['PassWord1', passwordCommon],
     ['12345678', passwordCommon],
     ['demo1234', passwordCommon],
+    ['Demo1234demo1234', passwordCommon],
     ['Atrium-2026', passwordIsName],
+    ['atriumatrium', passwordCommon],
+    ['Atrium1 atrium2 ATRIUM3', passwordIsName],
+    ['iremİrem', passwordIsName],
+    ['irem@atrium', passwordIsName],
+    ['m.yilmaz@example.com m.yilmaz', passwordIsName],
     ['İrem.1234', passwordIsName],
     ['m.yilmaz2026', passwordIsName],
   ])('rejects %s', (password, sentence) => {
@@ -195,6 +201,7 @@ describe('a guessable password', () => {
   it.each([
     ['correct horse', 'irem'],
     ['atrium is a fine place', 'irem'],
+    ['correct horse correct horse', 'irem'],
     ['84 19 27 55 03', '4711@example.com'],
   ])('accepts %s for %s', (password, name) => {
     expect(findPasswordFault(password, [name])).toBeUndefined();

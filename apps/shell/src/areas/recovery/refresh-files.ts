@@ -30,7 +30,7 @@ export async function refreshFiles(
   failedChunks: ReadonlyMap<string, string>,
 ): Promise<FileStates> {
   const initial = [release.entry, ...release.preload];
-  const folder = release.entry.path.replace(/[^/]*$/, '');
+  const folder = release.entry.path.slice(0, release.entry.path.lastIndexOf('/') + 1);
   // The area works without the files of its contributions and panels.
   const contributed = new Set(
     [release.contributions, release.panels]

@@ -22,5 +22,5 @@ export function matchesPattern(pattern: string, pathname: string): boolean {
 }
 
 function trimSlash(path: string): string {
-  return path.replace(/\/+$/, '');
+  return path.replace(/(?<!\/)\/+$/, '');
 }

@@ -35,7 +35,7 @@ export function renderStartFrame(): { html: string; css: string } {
 const REHYDRATION_MARKERS =
   /<\/?style[^>]*>|data-styled\.g\d+\[id="[^"]*"\]\{[^}]*\}|\/\*!sc\*\/\s*/g;
 
-const DECLARATION = /(--[\w-]+): [^;]*;/g;
+const DECLARATION = /(?<![\w-])(--[\w-]+): [^;]*;/g;
 
 // With the page's font, the browser would fetch it before the scripts, only for a visually hidden label.
 const SystemFont = styled.div`

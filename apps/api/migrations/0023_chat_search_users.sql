@@ -1,0 +1,2 @@
+DROP INDEX "messages_words_index";--> statement-breakpoint
+CREATE INDEX "messages_words_index" ON "messages" USING gin ((to_tsvector('simple', regexp_replace(translate(lower(regexp_replace(normalize("content", NFKD), '[\u0300-\u036f]', '', 'g')), 'ı', 'i'), '[!-/:-@[-`{-~]', ' ', 'g')) || array_to_tsvector(array[' user ' || "sender_id"::text, ' user ' || "recipient_id"::text]))) WITH (fastupdate=false);
