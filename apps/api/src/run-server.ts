@@ -25,6 +25,7 @@ import { addFirstAdminLink } from './modules/password-links/add-first-admin-link
 import { expiredReleases } from './modules/releases/release-retention';
 import { publishShippedBuilds } from './modules/releases/shipped-builds';
 import { startReleaseWatch } from './modules/releases/watch/release-watch';
+import { createLogoutTokenRepository } from './modules/sign-in-provider/logout-token.repository';
 import { DEMO_PASSWORD, findOpenDemoAccounts } from './modules/users/demo-accounts';
 import { findProductionSettings } from './modules/users/demo-guard';
 import { loadPasswordCheck } from './modules/users/require-strong-password';
@@ -141,6 +142,7 @@ async function startApp(
             removeOld: (limit: number) => audit.removeOlderThan(config.auditRetentionDays, limit),
           },
           createNoticeRepository(db).expired,
+          createLogoutTokenRepository(db).expired,
         ],
       ].map((kinds) => startRetention(kinds, logger)),
       queueMails(() => enqueueNoticeMails(db), NOTICE_MAIL_INTERVAL_MS, 'notices'),

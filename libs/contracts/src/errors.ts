@@ -41,6 +41,7 @@ export const errorMessages = {
     'This link is no longer valid. The log of the server has a new one after its next start.',
   invalidPasswordLink: 'This link is no longer valid. Ask an admin for a new one.',
   logoutTokenInvalid: 'The logout token is not valid',
+  logoutTokenUsed: 'The logout token was used before',
   manifestInvalid: 'A manifest is not that of a shell or an area: build it again',
   messageTooOld: `A message can be changed for ${String(MESSAGE_EDIT_MINUTES)} minutes only`,
   notAuthor: 'Only its author can delete a comment',
@@ -53,6 +54,8 @@ export const errorMessages = {
   passwordCommon: 'This password is one of the most common ones. Choose another one.',
   passwordIsName: 'This password is a name with digits or signs added. Choose another one.',
   passwordSame: 'The new password is the current one. Choose another one.',
+  providerUnavailable:
+    'The sign-in service can’t be reached at the moment, please try again shortly',
   publisherUnknown: 'The token of the publisher is not valid, or has expired',
   secondFactorIsOff: 'The second factor is off.',
   secondFactorIsOn: 'The second factor is on already.',

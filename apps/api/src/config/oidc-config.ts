@@ -18,6 +18,11 @@ export interface OidcConfig {
   readonly trustsEmail: boolean;
   /** The claim that makes somebody an admin. Without it, Atrium decides about roles. */
   readonly adminClaim: { readonly name: string; readonly value: string } | undefined;
+  /**
+   * Whether a sign-in that the provider was asked to repeat (`prompt=login`) counts as a confirmation, if it
+   * does not say when the person has signed in.
+   */
+  readonly confirmsByPrompt: boolean;
 }
 
 /** Shapes of the environment variables of the sign-in. */
@@ -46,6 +51,7 @@ export const oidcVariables = {
       value: text.slice(text.indexOf('=') + 1),
     }))
     .optional(),
+  OIDC_CONFIRM_BY_PROMPT: z.enum(['on', 'off']).default('off'),
   PASSWORD_SIGN_IN: z.string().default('on'),
 };
 
@@ -61,6 +67,7 @@ export const oidcExplanations = {
   OIDC_DOMAINS: 'OIDC_DOMAINS must be domains with commas between them, like example.com.',
   OIDC_TRUST_EMAIL: 'OIDC_TRUST_EMAIL must be on or off.',
   OIDC_ADMIN_CLAIM: 'OIDC_ADMIN_CLAIM must look like groups=atrium-admins.',
+  OIDC_CONFIRM_BY_PROMPT: 'OIDC_CONFIRM_BY_PROMPT must be on or off.',
   PASSWORD_SIGN_IN: 'PASSWORD_SIGN_IN must be on, or the name of one user if OIDC_ISSUER is set.',
 };
 
@@ -94,6 +101,7 @@ export function readOidc(data: OidcVariables, cwd: string): OidcConfig | undefin
     domains: data.OIDC_DOMAINS,
     adminClaim: data.OIDC_ADMIN_CLAIM,
     trustsEmail: data.OIDC_TRUST_EMAIL === 'on',
+    confirmsByPrompt: data.OIDC_CONFIRM_BY_PROMPT === 'on',
   };
 }
 

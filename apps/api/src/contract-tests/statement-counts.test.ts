@@ -55,6 +55,7 @@ const limits: Partial<Record<EndpointName, number>> = {
   createPasswordLink: 10,
   endPersonSessions: 6,
   removePersonSecondFactor: 8,
+  removePersonProviderAccount: 8,
   changeAccountSettings: 5,
   // The attempt is counted first and removed if the link is valid.
   checkPasswordLink: 6,

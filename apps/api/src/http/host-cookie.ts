@@ -70,15 +70,43 @@ export function createHostCookie(name: string) {
   };
 }
 
+/** A cookie of a family, whose name has the prefix of the family. */
+export interface ListedCookie {
+  /** The name behind the prefix. */
+  readonly name: string;
+  readonly value: string;
+}
+
+/** Returns the cookies of this instance whose names begin with a prefix, in the order of the request. */
+export function listCookies(request: FastifyRequest, prefix: string): ListedCookie[] {
+  const start = nameFor(request.isOverTls, prefix);
+  const end = request.cookieSuffix;
+  return pairsOf(request)
+    .map((pair) => {
+      const [fullName = '', ...rest] = pair.split('=');
+      return { fullName, value: rest.join('=') };
+    })
+    .filter(({ fullName }) => fullName.startsWith(start) && fullName.endsWith(end))
+    .map(({ fullName, value }) => ({
+      name: fullName.slice(start.length, fullName.length - end.length),
+      value,
+    }));
+}
+
 function nameFor(isSecure: boolean, name: string): string {
   return isSecure ? `${HOST_PREFIX}${name}` : name;
 }
 
-function valuesOf({ headers, isOverTls }: FastifyRequest, name: string): string[] {
-  const prefix = `${nameFor(isOverTls, name)}=`;
-  // Parsers of cookies keep only the first value.
-  const pairs = headers.cookie?.split(';').map((pair) => pair.trim()) ?? [];
-  return pairs.filter((pair) => pair.startsWith(prefix)).map((pair) => pair.slice(prefix.length));
+function valuesOf(request: FastifyRequest, name: string): string[] {
+  const prefix = `${nameFor(request.isOverTls, name)}=`;
+  return pairsOf(request)
+    .filter((pair) => pair.startsWith(prefix))
+    .map((pair) => pair.slice(prefix.length));
+}
+
+// Parsers of cookies keep only the first value.
+function pairsOf({ headers }: FastifyRequest): string[] {
+  return headers.cookie?.split(';').map((pair) => pair.trim()) ?? [];
 }
 
 function addCookie(reply: FastifyReply, cookie: SetCookie): void {

@@ -3,17 +3,43 @@
 import { generateKeyPair } from 'node:crypto';
 import { createServer } from 'node:http';
 import { promisify } from 'node:util';
-import { SignJWT } from 'jose';
+import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose';
 import Provider from 'oidc-provider';
 
 const [port = '0', origin = ''] = process.argv.slice(2);
-// Tests change who signs in, and how long ID tokens are valid, in seconds.
-let state = { person: { sub: 'nobody' }, idTokenSeconds: 600, logoutOrigin: origin };
+// Tests change who signs in, how long ID tokens are valid, in seconds, and what is wrong with the provider.
+let state = {
+  person: { sub: 'nobody' },
+  idTokenSeconds: 600,
+  logoutOrigin: origin,
+  // Claims that replace those of the library in the ID token, and the ones that are left out.
+  idToken: {},
+  /** @type {string[]} */
+  withoutClaims: [],
+  // Claims at userinfo, if they are others than in the ID token.
+  /** @type {object | null} */
+  userInfo: null,
+  loginError: '',
+  // Status of every response of a path.
+  /** @type {Record<string, number>} */
+  failing: {},
+  tokenPath: '/token',
+};
 let provider;
 let signingKey;
+let signingKeyId;
 
 const server = createServer((request, response) => {
-  if (!request.url?.startsWith('/interaction/')) return provider.callback()(request, response);
+  const [path] = request.url.split('?');
+  if (state.failing[path]) return response.writeHead(state.failing[path]).end();
+  if (path === '/tenant/.well-known/openid-configuration') {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    return response.end(JSON.stringify({ issuer: `${provider.issuer}/tenant` }));
+  }
+  if (!path.startsWith('/interaction/')) return provider.callback()(request, response);
+  if (state.loginError) {
+    return provider.interactionFinished(request, response, { error: state.loginError });
+  }
   const login = { accountId: state.person.sub, amr: state.person.amr };
   return provider.interactionFinished(request, response, { login });
 });
@@ -23,6 +49,7 @@ async function start() {
   const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 });
   const key = { ...privateKey.export({ format: 'jwk' }), kid: String(Math.random()), use: 'sig' };
   signingKey = privateKey;
+  signingKeyId = key.kid;
   const { logoutOrigin } = state;
   provider = new Provider(issuer, {
     clients: [
@@ -46,6 +73,7 @@ async function start() {
     },
     conformIdTokenClaims: false,
     ttl: { IdToken: () => state.idTokenSeconds },
+    routes: { token: state.tokenPath },
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
     features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
     findAccount: (_context, id) => ({
@@ -54,23 +82,48 @@ async function start() {
     }),
     async loadExistingGrant({ oidc }) {
       const { clientId } = oidc.client;
+      // A new one would end the codes that other tabs wait with.
+      const grantId = oidc.session.grantIdFor(clientId);
+      if (grantId) return oidc.provider.Grant.find(grantId);
       const grant = new oidc.provider.Grant({ clientId, accountId: oidc.session.accountId });
       grant.addOIDCScope('openid email profile');
       await grant.save();
       return grant;
     },
   });
+  provider.use(changeClaims);
   process.send?.({ issuer });
 }
 
-function signLogoutToken({ subject, audience }) {
+async function changeClaims(context, next) {
+  await next();
+  const { body, path } = context;
+  if (body?.id_token) body.id_token = await changeIdToken(body.id_token);
+  if (path === '/me' && body?.sub && state.userInfo) {
+    context.body = { sub: body.sub, ...state.userInfo };
+  }
+}
+
+function changeIdToken(token) {
+  const claims = Object.entries({ ...decodeJwt(token), ...state.idToken });
+  const kept = claims.filter(([name]) => !state.withoutClaims.includes(name));
+  return new SignJWT(Object.fromEntries(kept))
+    .setProtectedHeader(decodeProtectedHeader(token))
+    .sign(signingKey);
+}
+
+function signLogoutToken({ subject, audience, claims }) {
   const events = { 'http://schemas.openid.net/event/backchannel-logout': {} };
-  return new SignJWT({ events, jti: String(Math.random()) })
-    .setProtectedHeader({ alg: 'RS256' })
-    .setIssuer(provider.issuer)
-    .setAudience(audience)
-    .setSubject(subject)
-    .setIssuedAt()
+  const standard = {
+    iss: provider.issuer,
+    aud: audience,
+    sub: subject,
+    iat: Math.floor(Date.now() / 1000),
+    jti: String(Math.random()),
+    events,
+  };
+  return new SignJWT({ ...standard, ...claims })
+    .setProtectedHeader({ alg: 'RS256', kid: signingKeyId })
     .sign(signingKey);
 }
 

@@ -13,9 +13,21 @@ export interface ProvidedPerson {
 }
 
 /** Changes of a provider. */
-interface ProviderChange {
+export interface ProviderChange {
   readonly person?: ProvidedPerson;
   readonly idTokenSeconds?: number;
+  /** Claims that replace those of the ID token. */
+  readonly idToken?: Readonly<Record<string, unknown>>;
+  /** Names of the claims that the ID token does not have. */
+  readonly withoutClaims?: readonly string[];
+  /** The claims at userinfo; without it, those of the person. */
+  readonly userInfo?: Readonly<Record<string, unknown>> | null;
+  /** OAuth error with which the sign-in at the provider ends; empty without one. */
+  readonly loginError?: string;
+  /** Status of every response of a path. */
+  readonly failing?: Readonly<Record<string, number>>;
+  /** Path of the token endpoint, from the next start on. */
+  readonly tokenPath?: string;
   readonly logoutOrigin?: string;
   /** Starts again with other keys. */
   readonly restart?: boolean;
@@ -41,9 +53,13 @@ export async function startSignInProvider(origin: string) {
       child.send(change);
       await once(child, 'message');
     },
-    /** Returns a logout token that the provider signs. */
-    async signLogoutToken(subject: string, audience: string): Promise<string> {
-      child.send({ logoutToken: { subject, audience } });
+    /** Returns a logout token that the provider signs; `claims` replace those that it needs. */
+    async signLogoutToken(
+      subject: string | undefined,
+      audience: string,
+      claims: Readonly<Record<string, unknown>> = {},
+    ): Promise<string> {
+      child.send({ logoutToken: { subject, audience, claims } });
       // The program answers each message with one.
       const [{ logoutToken }] = (await once(child, 'message')) as [{ logoutToken: string }];
       return logoutToken;

@@ -14,16 +14,33 @@ export const recoveryCodes = pgTable(
   (table) => [index().on(table.userId)],
 );
 
-/** Accounts of users at the sign-in provider (OpenID Connect), one for each user. */
+/**
+ * Accounts of users at the sign-in provider (OpenID Connect), one for each user. `email` is the address that
+ * the provider had verified at the last sign-in.
+ */
 export const userIdentities = pgTable(
   'user_identities',
   {
     userId: cascadingReference(() => users.id).primaryKey(),
     issuer: text().notNull(),
     subject: text().notNull(),
+    email: text(),
     createdAt: instant().notNull().defaultNow(),
   },
   (table) => [unique('user_identities_subject_unique').on(table.issuer, table.subject)],
+);
+
+/**
+ * Logout tokens of the sign-in provider that were taken, until they are no longer valid. `tokenHash` is the
+ * SHA-256 of the issuer and the token's `jti`.
+ */
+export const logoutTokens = pgTable(
+  'logout_tokens',
+  {
+    tokenHash: text().primaryKey(),
+    expiresAt: instant().notNull(),
+  },
+  (table) => [index().on(table.expiresAt)],
 );
 
 /** Addresses of calendar feeds, one for each user. `tokenHash` is the SHA-256 of the token in the address. */

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, notInArray, type SQL } from 'drizzle-orm';
 import type { User } from '@atrium/contracts';
 import type { Database } from '../../db/database';
 import { userIdentities } from '../../db/schema/account-tables';
@@ -12,9 +12,10 @@ import { endSessions } from '../users/end-sessions.repository';
 /** Origin of a request, for its audit event. */
 export type AuditOrigin = Pick<AuditActor, 'address' | 'requestId'>;
 
-/** Sessions that end at the provider: one, or all of a person. */
+/** Sessions that end at the provider: one, or all of a person. At least one of the two is known. */
 export interface ProviderLogout {
   readonly issuer: string;
+  /** As `sessions.providerSession` has it. */
   readonly session: string | undefined;
   readonly subject: string | undefined;
 }
@@ -51,29 +52,37 @@ export function createSessionEndRepository(db: Database) {
     });
   }
 
+  const usersOf = (issuer: string, subject: string) =>
+    db
+      .select({ userId: userIdentities.userId })
+      .from(userIdentities)
+      .where(and(eq(userIdentities.issuer, issuer), eq(userIdentities.subject, subject)));
+
   return {
     /** Ends all given sessions with one statement, however many cookies a request has. */
     end(tokenHashes: readonly string[], origin: AuditOrigin): Promise<EndedSessions> {
       return endWhere(inArray(sessions.tokenHash, [...tokenHashes]), origin);
     },
 
-    /** Ends the sessions that a sign-in provider has ended: one, or all that it has started for a user. */
-    endOfProvider(logout: ProviderLogout, origin: AuditOrigin): Promise<EndedSessions> {
-      const ofSubject = db
-        .select({ userId: userIdentities.userId })
-        .from(userIdentities)
-        .where(
-          and(
-            eq(userIdentities.issuer, logout.issuer),
-            eq(userIdentities.subject, logout.subject ?? ''),
-          ),
-        );
-      return endWhere(
-        logout.session === undefined
-          ? and(isNotNull(sessions.providerSession), inArray(sessions.userId, ofSubject))
-          : eq(sessions.providerSession, logout.session),
-        origin,
-      );
+    /**
+     * Ends the sessions that a sign-in provider has ended: one by its id, and of the subject those without an
+     * id; without an id, all that it has started for the subject.
+     */
+    endOfProvider(
+      { issuer, session, subject }: ProviderLogout,
+      origin: AuditOrigin,
+    ): Promise<EndedSessions> {
+      if (subject === undefined) {
+        // Who has this id as a subject has sessions without an id.
+        const isNamed = notInArray(sessions.userId, usersOf(issuer, session ?? ''));
+        return endWhere(and(eq(sessions.providerSession, session ?? ''), isNamed), origin);
+      }
+      const isOfSubject = inArray(sessions.userId, usersOf(issuer, subject));
+      const isEnded =
+        session === undefined
+          ? isNotNull(sessions.providerSession)
+          : inArray(sessions.providerSession, [session, subject]);
+      return endWhere(and(isOfSubject, isEnded), origin);
     },
   };
 }

@@ -1,20 +1,20 @@
 import { ADMIN_ROLE, credentials, type User } from '@atrium/contracts';
 import { mailboxKey } from '@atrium/contracts/mailbox';
 import type { Database } from '../../db/database';
-import type { AuditedChange } from '../audit/audit-event';
+import { type AuditedChange, userChange } from '../audit/audit-event';
 import { createPeople, PeopleRuleError } from '../people/people';
 import { foldUsername } from '../users/fold-username';
 import { createUserRepository } from '../users/user.repository';
 import { createIdentityRepository, type IdentifiedUser } from './identity.repository';
 import type { ProvidedIdentity, ProviderConfig } from './provider';
+import type { SignInProblem } from './sign-in-error';
 
 const STAFF_ROLE = 'staff';
 
 /** The user of a sign-in by the provider, or why there is none. */
 export interface FoundAccount {
   readonly user?: Pick<User, 'id' | 'username'>;
-  /** `unverified`: the provider has not verified the email address. */
-  readonly problem?: 'unknown' | 'unverified';
+  readonly problem?: SignInProblem;
   readonly changes: readonly AuditedChange[];
 }
 
@@ -28,32 +28,41 @@ export async function findAccount(
   identity: ProvidedIdentity,
   { domains }: Pick<ProviderConfig, 'domains'>,
 ): Promise<FoundAccount> {
-  const { issuer, subject, verifiedEmail, isAdmin } = identity;
+  const { issuer, subject, verifiedEmail, isAdmin, isComplete } = identity;
   const identities = createIdentityRepository(db);
   const people = createPeople(db);
   const changes: AuditedChange[] = [];
 
-  const linked = await identities.find(issuer, subject);
-  if (!linked && verifiedEmail === undefined) return { problem: 'unverified', changes };
-  const user = linked ?? (await linkByEmail(verifiedEmail ?? ''));
+  let linked = await identities.find(issuer, subject);
+  if (!linked) {
+    if (verifiedEmail === undefined) {
+      return { problem: isComplete ? 'unverified' : 'unavailable', changes };
+    }
+    // Two first sign-ins of a person must not both add an account.
+    await identities.lock();
+    linked = await identities.find(issuer, subject);
+  }
+  const user = linked ?? (await findByEmail(verifiedEmail ?? ''));
+  // An address that was given to somebody else does not lead to the former person's account.
   if (!user || user.deactivatedAt !== null) return { problem: 'unknown', changes };
+  if (user.subject === null) {
+    await identities.link({ userId: user.id, issuer, subject, email: verifiedEmail });
+    changes.push(userChange('user.provider_linked', user));
+  } else if (user !== linked) {
+    return { problem: 'linked', changes };
+  }
+  if (linked && verifiedEmail !== undefined && verifiedEmail !== linked.providerEmail) {
+    await identities.rememberEmail(linked.id, verifiedEmail);
+  }
   if (isAdmin !== undefined && isAdmin !== (user.role === ADMIN_ROLE)) {
     changes.push(...(await changeRole(user.id, isAdmin ? ADMIN_ROLE : STAFF_ROLE)));
   }
   return { user, changes };
 
-  async function linkByEmail(email: string): Promise<IdentifiedUser | undefined> {
-    // Two first sign-ins of a person must not both add an account.
-    await identities.lock();
-    const present =
-      (await identities.find(issuer, subject)) ??
-      (await identities.findByEmailKey(mailboxKey(email))) ??
-      (isAllowed(email, domains) && (await mayAdd()) ? await add(email) : undefined);
-    // An address that was given to somebody else does not lead to the former person's account.
-    if (!present || present.deactivatedAt !== null) return undefined;
-    if (present.subject !== null) return present.subject === subject ? present : undefined;
-    await identities.link(present.id, issuer, subject);
-    return present;
+  async function findByEmail(email: string): Promise<IdentifiedUser | undefined> {
+    const present = await identities.findByEmailKey(mailboxKey(email));
+    if (present) return present;
+    return isAllowed(email, domains) && (await mayAdd()) ? add(email) : undefined;
   }
 
   // The first account would end the link for the first admin.
@@ -66,7 +75,14 @@ export async function findAccount(
     const username = await chooseUsername(db, [identity.username, email.split('@')[0]]);
     const added = await people.add({ username, email, role });
     changes.push(...added.changes);
-    return { id: added.id, username, role, deactivatedAt: null, subject: null };
+    return {
+      id: added.id,
+      username,
+      role,
+      deactivatedAt: null,
+      subject: null,
+      providerEmail: null,
+    };
   }
 
   async function changeRole(id: number, role: string): Promise<readonly AuditedChange[]> {

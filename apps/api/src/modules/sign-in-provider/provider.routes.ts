@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorMessages, type signInOptionEndpoints } from '@atrium/contracts/server';
 import type { Database } from '../../db/database';
 import { HttpError, tooMany } from '../../http/errors';
-import { createHostCookie } from '../../http/host-cookie';
 import { isSameOrigin } from '../../http/origin-check';
 import type { HandlersOf } from '../../http/route';
 import { createTokenBuckets } from '../../http/write-rate-limit';
@@ -11,18 +10,21 @@ import { createAuditRepository } from '../audit/audit.repository';
 import { actorOf } from '../audit/audit-event';
 import { addressKey } from '../session/address-key';
 import { createSessionEndRepository } from '../session/session-end.repository';
-import { findAccount, type FoundAccount } from './find-account';
-import type { ProviderConfig, SignInProvider } from './provider';
+import { attemptCookies } from './attempt-cookies';
+import { findAccount } from './find-account';
+import { createLogoutTokenRepository } from './logout-token.repository';
+import type { ProvidedIdentity, ProviderConfig, SignInProvider } from './provider';
+import { describeError, problemOf, type SignInProblem } from './sign-in-error';
 
-/** The cookie of a sign-in that has begun. */
-const PENDING_COOKIE = 'atrium_sign_in';
 // An office signs in behind one address.
 const ATTEMPTS = { burst: 100, rate: 2 };
+// Of tokens that do not verify; all others are taken.
+const FORGED_LOGOUTS = { burst: 100, rate: 2 };
+const UNKNOWN_ROLE_LINES = { burst: 1, rate: 1 / 3600 };
+// It is in the cookie of the attempt.
+const MAX_RETURN_LENGTH = 1500;
 const FORM = 'application/x-www-form-urlencoded';
 const FORM_LIMIT_KB = 16;
-
-/** Why a sign-in by the provider has failed, as the sign-in page explains it. */
-type Problem = NonNullable<FoundAccount['problem']> | 'unavailable' | 'failed';
 
 /** A provider and its settings. */
 export interface ProviderOptions {
@@ -50,62 +52,104 @@ export async function addSignInProvider(
   db: Database,
   options: ProviderOptions | undefined,
 ): Promise<void> {
-  const cookie = createHostCookie(PENDING_COOKIE);
   const attempts = createTokenBuckets(ATTEMPTS);
-  const sessions = createSessionEndRepository(db);
+  const forgedLogouts = createTokenBuckets(FORGED_LOGOUTS);
+  const unknownRoleLines = createTokenBuckets(UNKNOWN_ROLE_LINES);
 
-  function requireProvider(request: FastifyRequest): ProviderOptions {
+  function requireProvider(): ProviderOptions {
     if (!options) throw new HttpError(404, errorMessages.notFound);
-    const rejection = attempts.take(addressKey(request.ip), performance.now());
-    if (rejection === undefined) return options;
-    throw tooMany(errorMessages.tooManyAttempts, rejection.retrySeconds);
+    return options;
   }
 
-  function refuse(request: FastifyRequest, reply: FastifyReply, problem: Problem, error?: unknown) {
-    const reason = messageOf(error);
-    logSecurityEvent(request, 'provider_sign_in_refused', { problem, reason });
-    return reply.redirect(`/login?problem=${problem}`);
+  function countAttempt(request: FastifyRequest): void {
+    const rejection = attempts.take(addressKey(request.ip), performance.now());
+    if (rejection !== undefined) {
+      throw tooMany(errorMessages.tooManyAttempts, rejection.retrySeconds);
+    }
+  }
+
+  function refuse(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    problem: SignInProblem,
+    { returnPath = '/', error }: { readonly returnPath?: string; readonly error?: unknown } = {},
+  ) {
+    logSecurityEvent(request, 'provider_sign_in_refused', {
+      problem,
+      reason: describeError(error),
+    });
+    const query = new URLSearchParams({ problem });
+    if (returnPath !== '/') query.set('return', returnPath);
+    return reply.redirect(`/login?${query.toString()}`);
+  }
+
+  /** Logs what the provider has left out, or has sent in a form that Atrium does not understand. */
+  function logGaps(request: FastifyRequest, identity: ProvidedIdentity, config: ProviderConfig) {
+    const { unreadableClaims, userInfoError, isAdmin } = identity;
+    if (unreadableClaims.length > 0) {
+      request.log.warn(
+        { claims: unreadableClaims },
+        'claims of the sign-in provider are not valid',
+      );
+    }
+    if (userInfoError !== undefined) {
+      const reason = describeError(userInfoError);
+      request.log.warn({ reason }, 'the sign-in provider has not told more of a person');
+    }
+    if (config.adminClaim === undefined || isAdmin !== undefined) return;
+    if (unknownRoleLines.take('all', performance.now()) !== undefined) return;
+    request.log.warn(
+      { claim: config.adminClaim.name },
+      'the sign-in provider does not say whether a person is an admin, so that roles stay as they are',
+    );
   }
 
   app.get<{ Querystring: { return?: unknown; confirm?: unknown } }>(
     '/api/oidc/start',
     async (request, reply) => {
-      const { provider, origin } = requireProvider(request);
+      const { provider, origin } = requireProvider();
+      countAttempt(request);
       void reply.header('cache-control', 'no-store');
+      const returnPath = toReturnPath(request.query.return, origin);
       try {
-        const returnPath = toReturnPath(request.query.return, origin);
         // The provider may ask nothing, so a link on another site would sign in silently. The page asks.
         if (!isSameOrigin(request, origin)) return await reply.redirect(returnPath);
         const started = await provider.start(returnPath, request.query.confirm === '1');
-        cookie.set(request, reply, started.pending, started.pendingSeconds);
+        attemptCookies.add(request, reply, started);
         return await reply.redirect(started.url);
       } catch (error) {
-        return refuse(request, reply, 'unavailable', error);
+        const problem = problemOf(error);
+        const isExplained = problem !== 'failed';
+        return refuse(request, reply, isExplained ? problem : 'unavailable', { returnPath, error });
       }
     },
   );
 
-  app.get('/api/oidc/callback', async (request, reply) => {
-    const { provider, config } = requireProvider(request);
+  app.get<{ Querystring: { state?: unknown } }>('/api/oidc/callback', async (request, reply) => {
+    const { provider, config } = requireProvider();
+    countAttempt(request);
     void reply.header('cache-control', 'no-store');
-    const [pending, ...others] = cookie.readValues(request);
-    cookie.clear(request, reply);
-    if (pending === undefined || others.length > 0 || request.server.hasDuplicateSession(request)) {
+    const sealed = attemptCookies.take(request, reply, request.query.state);
+    if (sealed === undefined || request.server.hasDuplicateSession(request)) {
       return refuse(request, reply, 'failed');
     }
+    let returnPath = '/';
     let identity;
     try {
+      const pending = await provider.openPending(sealed);
+      ({ returnPath } = pending);
       identity = await provider.finish(/\?.*/.exec(request.url)?.[0] ?? '', pending);
     } catch (error) {
-      return refuse(request, reply, 'failed', error);
+      return refuse(request, reply, problemOf(error), { returnPath, error });
     }
+    logGaps(request, identity, config);
     const { user, problem, notices } = await db.transaction(async (transaction) => {
       const account = await findAccount(transaction, identity, config);
       const actor = actorOf(request, account.user ?? null);
       const audit = createAuditRepository(transaction);
       return { ...account, notices: await audit.recordAll(actor, account.changes) };
     });
-    if (!user) return refuse(request, reply, problem ?? 'unknown');
+    if (!user) return refuse(request, reply, problem ?? 'unknown', { returnPath });
     app.changes.publish(notices);
     const outcome = await app.startSession(request, reply, {
       userId: user.id,
@@ -114,8 +158,8 @@ export async function addSignInProvider(
       code: undefined,
       provider: identity,
     });
-    if (outcome !== 'started') return refuse(request, reply, 'unknown');
-    return reply.redirect(identity.returnPath);
+    if (outcome !== 'started') return refuse(request, reply, 'unknown', { returnPath });
+    return reply.redirect(returnPath);
   });
 
   // A separate scope, because all other endpoints accept JSON only.
@@ -126,31 +170,46 @@ export async function addSignInProvider(
     });
     const bodyLimit = FORM_LIMIT_KB * 1024;
     scope.post('/api/oidc/logout', { bodyLimit }, async (request, reply) => {
-      const { provider } = requireProvider(request);
+      const { provider } = requireProvider();
       void reply.header('cache-control', 'no-store');
       const token = request.body instanceof URLSearchParams && request.body.get('logout_token');
       const logout = await provider.readLogout(token || '').catch((error: unknown) => {
-        logSecurityEvent(request, 'provider_logout_refused', { reason: messageOf(error) });
-        throw new HttpError(400, errorMessages.logoutTokenInvalid);
+        throw refuseLogout(request, error);
       });
-      app.changes.publish((await sessions.endOfProvider(logout, actorOf(request))).notices);
+      const ended = await db.transaction(async (transaction) => {
+        const { tokenHash, expiresAt } = logout;
+        const tokens = createLogoutTokenRepository(transaction);
+        if (!(await tokens.take({ tokenHash, expiresAt }))) return undefined;
+        return createSessionEndRepository(transaction).endOfProvider(logout, actorOf(request));
+      });
+      if (ended === undefined) throw new HttpError(400, errorMessages.logoutTokenUsed);
+      app.changes.publish(ended.notices);
       return reply.send({});
     });
     done();
   });
+
+  // Whether a token is forged is known only after it was checked, so that none of the provider's is refused.
+  function refuseLogout(request: FastifyRequest, error: unknown): HttpError {
+    logSecurityEvent(request, 'provider_logout_refused', { reason: describeError(error) });
+    if (problemOf(error) === 'unavailable') {
+      return new HttpError(503, errorMessages.providerUnavailable);
+    }
+    const rejection = forgedLogouts.take(addressKey(request.ip), performance.now());
+    return rejection === undefined
+      ? new HttpError(400, errorMessages.logoutTokenInvalid)
+      : tooMany(errorMessages.tooManyAttempts, rejection.retrySeconds);
+  }
 }
 
-// The causes of the library's errors can have tokens.
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : '';
-}
-
-/** Returns a path of Atrium's own pages, whatever is asked for. */
+/** Returns a path of Atrium's own pages, whatever is asked for. One that is too long loses its query. */
 function toReturnPath(asked: unknown, origin: string): string {
   if (typeof asked !== 'string' || !asked.startsWith('/') || !URL.canParse(asked, origin))
     return '/';
   const url = new URL(asked, origin);
   // `/.//host` becomes `//host`, which is the address of another site.
   const isPage = !/^\/(\/|api\/|login\/?$)/.test(url.pathname);
-  return isPage ? url.pathname + url.search : '/';
+  if (!isPage || url.pathname.length > MAX_RETURN_LENGTH) return '/';
+  const whole = url.pathname + url.search;
+  return whole.length > MAX_RETURN_LENGTH ? url.pathname : whole;
 }

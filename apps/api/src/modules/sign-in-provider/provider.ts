@@ -1,10 +1,14 @@
-import { hkdfSync } from 'node:crypto';
-import { createRemoteJWKSet, EncryptJWT, jwtDecrypt, jwtVerify } from 'jose';
+import { hash, hkdfSync } from 'node:crypto';
+import { fromUnixTime, getUnixTime } from 'date-fns';
+import { EncryptJWT, jwtDecrypt, jwtVerify } from 'jose';
 import * as oidc from 'openid-client';
 import * as z from 'zod';
-import { mailboxChecks } from '@atrium/contracts/mailbox';
 import type { Config } from '../../config/config';
 import type { ProviderLogout } from '../session/session-end.repository';
+import { createDiscovery } from './discovery';
+import type { TakenLogoutToken } from './logout-token.repository';
+import { type Claims, needsUserInfo, readClaims, textOrNumber } from './read-claims';
+import { SignInError } from './sign-in-error';
 
 /** Settings of the sign-in provider. */
 export type ProviderConfig = NonNullable<Config['oidc']>;
@@ -15,14 +19,13 @@ export type ProvidedIdentity = Awaited<ReturnType<SignInProvider['finish']>>;
 /** The provider, which is discovered at the first sign-in, and again after a failure. */
 export type SignInProvider = ReturnType<typeof createSignInProvider>;
 
-// Answers to a person who waits.
-const TIMEOUT_SECONDS = 5;
 const CONFIRMATION_SECONDS = 300;
 const PENDING_SECONDS = 10 * 60;
+// That of `openid-client` for ID tokens.
+const CLOCK_TOLERANCE_SECONDS = 30;
 const PENDING_CIPHER = { alg: 'dir', enc: 'A256GCM' } as const;
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
-// RFC 8176: a second factor, or a key that needs one.
-const SECOND_FACTORS = ['mfa', 'otp', 'hwk', 'swk', 'sc', 'fpt', 'face'];
+const MAX_SUBJECT_LENGTH = 255;
 
 /** A sign-in that has begun, as its browser keeps it. */
 const pendingSignIn = z.object({
@@ -33,27 +36,20 @@ const pendingSignIn = z.object({
   /** Whether the person has to prove who they are once more. */
   confirms: z.boolean(),
 });
+type PendingSignIn = z.output<typeof pendingSignIn>;
 
-const identityClaims = z.object({
-  sub: z.string().min(1).max(255),
-  sid: z.string().min(1).max(255).optional(),
-  email: z
-    .string()
-    .check(...mailboxChecks(''))
-    .optional(),
-  email_verified: z.boolean().optional(),
-  preferred_username: z.string().optional(),
-  auth_time: z.number().optional(),
-  amr: z.array(z.string()).optional(),
-});
-
-const logoutClaims = z.object({
-  sub: z.string().optional(),
-  sid: z.string().optional(),
-  events: z.looseObject({ [LOGOUT_EVENT]: z.looseObject({}) }),
-  // An ID token is no logout token.
-  nonce: z.never().optional(),
-});
+const logoutClaims = z
+  .object({
+    iat: z.number(),
+    exp: z.number().optional(),
+    jti: textOrNumber,
+    sub: textOrNumber.optional(),
+    sid: textOrNumber.optional(),
+    events: z.looseObject({ [LOGOUT_EVENT]: z.looseObject({}) }),
+    // An ID token is no logout token.
+    nonce: z.never().optional(),
+  })
+  .refine(({ sub, sid }) => sub !== undefined || sid !== undefined);
 
 /**
  * Creates the client of the provider. All protocol checks are those of the library.
@@ -65,42 +61,19 @@ export function createSignInProvider(config: ProviderConfig, origin: string) {
   const pendingKey = new Uint8Array(
     hkdfSync('sha256', config.clientSecret, '', 'atrium_sign_in', 32),
   );
-  let discovered: Promise<oidc.Configuration> | undefined;
-  let keys: ReturnType<typeof createRemoteJWKSet> | undefined;
-
-  async function discover(): Promise<oidc.Configuration> {
-    const issuer = new URL(config.issuer);
-    discovered ??= oidc.discovery(issuer, config.clientId, config.clientSecret, undefined, {
-      timeout: TIMEOUT_SECONDS,
-      // The settings allow this for a provider on the same machine only.
-      // oxlint-disable-next-line typescript/no-deprecated -- marked so that nobody uses it by mistake.
-      ...(issuer.protocol === 'http:' && { execute: [oidc.allowInsecureRequests] }),
-    });
-    try {
-      return await discovered;
-    } catch (error) {
-      discovered = undefined;
-      throw error;
-    }
-  }
+  const discovery = createDiscovery(config);
 
   return {
     /**
      * Returns the address of the provider's sign-in, and the encrypted text that the browser keeps until it
-     * comes back.
+     * comes back, with the state in that address.
      */
     async start(returnPath: string, confirms: boolean) {
-      const provider = await discover();
+      const { client } = await discovery.discover();
       const verifier = oidc.randomPKCECodeVerifier();
       const [state, nonce] = [oidc.randomState(), oidc.randomNonce()];
-      const pending: z.infer<typeof pendingSignIn> = {
-        state,
-        nonce,
-        verifier,
-        returnPath,
-        confirms,
-      };
-      const url = oidc.buildAuthorizationUrl(provider, {
+      const pending: PendingSignIn = { state, nonce, verifier, returnPath, confirms };
+      const url = oidc.buildAuthorizationUrl(client, {
         redirect_uri: redirectUri,
         scope: 'openid email profile',
         state,
@@ -108,84 +81,135 @@ export function createSignInProvider(config: ProviderConfig, origin: string) {
         code_challenge_method: 'S256',
         code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
         ...(confirms && { max_age: String(CONFIRMATION_SECONDS) }),
+        ...(confirms && config.confirmsByPrompt && { prompt: 'login' }),
       });
       const sealed = await new EncryptJWT(pending)
         .setProtectedHeader(PENDING_CIPHER)
         .setExpirationTime(`${PENDING_SECONDS} seconds`)
         .encrypt(pendingKey);
-      return { url: url.href, pending: sealed, pendingSeconds: PENDING_SECONDS };
+      return { url: url.href, state, sealed, seconds: PENDING_SECONDS };
+    },
+
+    /** Opens the text of `start`; throws if it is another one, or older than ten minutes. */
+    async openPending(sealed: string): Promise<PendingSignIn> {
+      const { payload } = await jwtDecrypt(sealed, pendingKey, {
+        keyManagementAlgorithms: [PENDING_CIPHER.alg],
+        contentEncryptionAlgorithms: [PENDING_CIPHER.enc],
+      });
+      return pendingSignIn.parse(payload);
     },
 
     /**
      * Redeems the code with which the provider has led back.
      * @param query query string of the request.
-     * @param pending the text of `start`.
      */
-    async finish(query: string, pending: string) {
-      const { payload } = await jwtDecrypt(pending, pendingKey, {
-        keyManagementAlgorithms: [PENDING_CIPHER.alg],
-        contentEncryptionAlgorithms: [PENDING_CIPHER.enc],
-      });
-      const { state, nonce, verifier, returnPath, confirms } = pendingSignIn.parse(payload);
-      const provider = await discover();
-      const tokens = await oidc.authorizationCodeGrant(provider, new URL(redirectUri + query), {
-        expectedState: state,
-        expectedNonce: nonce,
-        pkceCodeVerifier: verifier,
-        idTokenExpected: true,
-        ...(confirms && { maxAge: CONFIRMATION_SECONDS }),
-      });
-      const idToken = tokens.claims();
-      const subject = idToken?.sub ?? '';
-      const isComplete = idToken?.['email'] !== undefined;
-      const more = isComplete
-        ? {}
-        : await oidc.fetchUserInfo(provider, tokens.access_token, subject);
-      const claims: Record<string, unknown> = { ...more, ...idToken };
-      const person = identityClaims.parse(claims);
+    async finish(query: string, { state, nonce, verifier, confirms }: PendingSignIn) {
+      const { issuer, tokens } = await discovery.request(async ({ client, metadata }) => ({
+        issuer: metadata.issuer,
+        tokens: await oidc.authorizationCodeGrant(client, new URL(redirectUri + query), {
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: verifier,
+          idTokenExpected: true,
+        }),
+      }));
+      const idToken: Claims = tokens.claims() ?? {};
+      const subject = z.string().min(1).max(MAX_SUBJECT_LENGTH).parse(idToken['sub']);
+      const asked = needsUserInfo(idToken, config)
+        ? await askUserInfo(tokens.access_token, subject)
+        : { claims: {} };
+      const person = readClaims(idToken, asked.claims, config);
+      const confirmedAt = findConfirmation(person.authTime, idToken['iat'], confirms);
+      if (confirms && confirmedAt === null) {
+        throw new SignInError('unconfirmed', 'The provider does not say that the sign-in is new.');
+      }
       return {
-        returnPath,
-        issuer: provider.serverMetadata().issuer,
-        subject: person.sub,
+        issuer,
+        subject,
         /** Session that ends at the provider; see `sessions.providerSession`. */
-        session: person.sid ?? person.sub,
-        verifiedEmail: (person.email_verified ?? config.trustsEmail) ? person.email : undefined,
-        username: person.preferred_username,
-        isAdmin: config.adminClaim && hasClaim(claims, config.adminClaim),
-        hasSecondFactor: person.amr?.some((method) => SECOND_FACTORS.includes(method)) ?? false,
+        session: person.sid === undefined ? subject : toSessionKey(person.sid),
+        verifiedEmail: person.verifiedEmail,
+        username: person.username,
+        isAdmin: person.isAdmin,
+        hasSecondFactor: person.hasSecondFactor,
         /** When the person last proved who they are, if the provider says so. */
-        confirmedAt: person.auth_time === undefined ? null : new Date(person.auth_time * 1000),
+        confirmedAt,
+        unreadableClaims: person.unreadable,
+        /** Whether all that was asked for is known. */
+        isComplete: asked.error === undefined,
+        /** Why userinfo has no claims. */
+        userInfoError: asked.error,
       };
     },
 
     /** Returns the address that ends the person's session at the provider, if it has one. */
     async endSessionUrl(): Promise<string | undefined> {
-      const provider = await discover();
-      if (provider.serverMetadata().end_session_endpoint === undefined) return undefined;
-      return oidc.buildEndSessionUrl(provider, { post_logout_redirect_uri: `${origin}/login` })
-        .href;
+      const { client, metadata } = await discovery.discover();
+      if (metadata.end_session_endpoint === undefined) return undefined;
+      return oidc.buildEndSessionUrl(client, { post_logout_redirect_uri: `${origin}/login` }).href;
     },
 
     /** Checks a logout token, which the provider itself sends. */
-    async readLogout(token: string): Promise<ProviderLogout> {
-      const { issuer, jwks_uri: jwksUri = '' } = (await discover()).serverMetadata();
-      keys ??= createRemoteJWKSet(new URL(jwksUri), { timeoutDuration: TIMEOUT_SECONDS * 1000 });
-      const { payload } = await jwtVerify(token, keys, {
-        issuer,
-        audience: config.clientId,
-        requiredClaims: ['iat', 'jti'],
-        maxTokenAge: CONFIRMATION_SECONDS,
+    async readLogout(token: string): Promise<ProviderLogout & TakenLogoutToken> {
+      const { payload, issuer } = await discovery.request(async ({ metadata, keys }) => {
+        const verified = await jwtVerify(token, keys, {
+          issuer: metadata.issuer,
+          audience: config.clientId,
+          requiredClaims: ['iat', 'jti'],
+          maxTokenAge: CONFIRMATION_SECONDS,
+          clockTolerance: CLOCK_TOLERANCE_SECONDS,
+        });
+        return { payload: verified.payload, issuer: metadata.issuer };
       });
-      const { sid, sub } = logoutClaims.parse(payload);
-      return { issuer, session: sid, subject: sub };
+      const { iat, exp, jti, sid, sub } = logoutClaims.parse(payload);
+      const end = Math.min(iat + CONFIRMATION_SECONDS, exp ?? Infinity);
+      return {
+        issuer,
+        session: sid === undefined ? undefined : toSessionKey(sid),
+        subject: sub,
+        tokenHash: hash('sha256', JSON.stringify([issuer, jti])),
+        expiresAt: fromUnixTime(end + CLOCK_TOLERANCE_SECONDS),
+      };
     },
   };
+
+  /** Returns the claims at userinfo; none if the provider has no userinfo, or an error if it can't be read. */
+  async function askUserInfo(
+    accessToken: string,
+    subject: string,
+  ): Promise<{ readonly claims: Claims; readonly error?: unknown }> {
+    try {
+      const claims = await discovery.request<Claims>(async ({ client, metadata }) =>
+        metadata.userinfo_endpoint === undefined
+          ? {}
+          : oidc.fetchUserInfo(client, accessToken, subject),
+      );
+      return { claims };
+    } catch (error) {
+      // Who is linked needs none of its claims.
+      return { claims: {}, error };
+    }
+  }
+
+  /**
+   * Returns when the person has proved who they are: in the last five minutes, if they had to. Without
+   * `auth_time`, a new ID token says so if the settings trust `prompt=login`.
+   */
+  function findConfirmation(
+    authTime: number | undefined,
+    issuedAt: unknown,
+    confirms: boolean,
+  ): Date | null {
+    const isRepeated = confirms && config.confirmsByPrompt && typeof issuedAt === 'number';
+    const time = authTime ?? (isRepeated ? issuedAt : undefined);
+    const now = getUnixTime(new Date());
+    if (time === undefined || time > now + CLOCK_TOLERANCE_SECONDS) return null;
+    const isRecent = time >= now - CONFIRMATION_SECONDS - CLOCK_TOLERANCE_SECONDS;
+    return confirms && !isRecent ? null : fromUnixTime(Math.min(time, now));
+  }
 }
 
-function hasClaim(
-  claims: Readonly<Record<string, unknown>>,
-  { name, value }: NonNullable<ProviderConfig['adminClaim']>,
-): boolean {
-  const given = claims[name];
-  return Array.isArray(given) ? given.includes(value) : given === value;
+// An index takes no text of any length.
+function toSessionKey(sid: string): string {
+  return sid.length <= MAX_SUBJECT_LENGTH ? sid : hash('sha256', sid);
 }

@@ -3,16 +3,9 @@ import { auditEvents } from '../../db/schema/audit-tables';
 import { users } from '../../db/schema/tables';
 import { addUser } from '../../testing/factories';
 import { requestAs } from '../../testing/raw-request';
-import {
-  createRedirectedBrowser,
-  type ProvidedPerson,
-  startSignInProvider,
-  type TestProvider,
-} from '../../testing/sign-in-provider';
-import { startTestApp, type TestApp } from '../../testing/test-app';
-import { createTestDatabase } from '../../testing/test-database';
+import { createRedirectedBrowser, type ProvidedPerson } from '../../testing/sign-in-provider';
+import { ORIGIN, type SignInServer, startSignInServer } from '../../testing/sign-in-server';
 
-const ORIGIN = 'http://127.0.0.1:1';
 const maria: ProvidedPerson = {
   sub: 'p-1',
   email: 'maria@example.com',
@@ -20,61 +13,17 @@ const maria: ProvidedPerson = {
   preferred_username: 'maria',
 };
 
-let provider: TestProvider;
-let server: TestApp;
+let signInServer: SignInServer;
+let provider: SignInServer['provider'];
+let server: SignInServer['server'];
+let signIn: SignInServer['signIn'];
 
 beforeAll(async () => {
-  provider = await startSignInProvider(ORIGIN);
-  const database = await createTestDatabase();
-  server = await startTestApp({ ...settings(), publicUrl: ORIGIN }, database);
-  await provider.change({ logoutOrigin: server.url, restart: true });
+  signInServer = await startSignInServer();
+  ({ provider, server, signIn } = signInServer);
 });
 
-afterAll(async () => {
-  await server.close();
-  await provider.stop();
-});
-
-function settings(issuer = provider.issuer) {
-  return {
-    passwordUser: 'admin',
-    oidc: {
-      issuer,
-      clientId: 'atrium',
-      clientSecret: 'a-secret-of-the-test-provider',
-      name: 'Acme',
-      domains: ['acme.example'],
-      trustsEmail: false,
-      adminClaim: { name: 'groups', value: 'atrium-admins' },
-    },
-  };
-}
-
-/** Signs a person in with a browser; returns where it ends and the user of the session. */
-async function signIn(
-  person: ProvidedPerson,
-  {
-    browser = createRedirectedBrowser(),
-    query = '',
-    change = (address: string): string => address,
-    app = server,
-  } = {},
-) {
-  await provider.change({ person });
-  const callback = await browser.follow(
-    `${app.url}/api/oidc/start${query}`,
-    /\/api\/oidc\/callback/,
-  );
-  const address = change(callback).replace(ORIGIN, app.url);
-  const response = await browser.request(address);
-  const user = await browser.request(`${app.url}/api/user`);
-  return {
-    browser,
-    address,
-    leadsTo: response.headers.get('location'),
-    user: user.ok ? ((await user.json()) as { username: string; role: string }) : null,
-  };
-}
+afterAll(() => signInServer.close());
 
 it('adds nobody but an admin while there is no account', async () => {
   const first = { sub: 'p-0', email: 'first@acme.example', email_verified: true };
@@ -91,7 +40,7 @@ it('links the account with the verified address once, then finds it by its subje
   const again = await signIn({ ...maria, email: 'other@example.com', email_verified: false });
   expect(again.user?.username).toBe('maria');
   const reused = await signIn({ ...maria, sub: 'p-1b' });
-  expect(reused).toMatchObject({ leadsTo: '/login?problem=unknown', user: null });
+  expect(reused).toMatchObject({ leadsTo: '/login?problem=linked', user: null });
 
   await server.db.update(users).set({ deactivatedAt: new Date() }).where(eq(users.id, id));
   expect((await signIn(maria)).leadsTo).toBe('/login?problem=unknown');
@@ -145,9 +94,7 @@ it('does not trust an address that the provider has not verified', async () => {
   );
   expect((await signIn(person)).leadsTo).toBe('/login?problem=unverified');
 
-  const trusting = { ...settings(), publicUrl: ORIGIN };
-  trusting.oidc.trustsEmail = true;
-  const app = await startTestApp(trusting, server.sharedDatabase);
+  const app = await signInServer.startOther({ trustsEmail: true });
   expect((await signIn({ ...person, email_verified: false }, { app })).user).toBeNull();
   expect((await signIn(person, { app })).user).toMatchObject({ username: 'victim' });
   await app.close();
@@ -243,22 +190,19 @@ it('ignores logout tokens that the provider has not signed, or signed for anothe
     email: 'grace@example.com',
     email_verified: true,
   });
-  const send = (logoutToken: string) =>
-    fetch(`${server.url}/api/oidc/logout`, {
-      method: 'POST',
-      body: new URLSearchParams({ logout_token: logoutToken }),
-    });
   const claims = { iss: provider.issuer, aud: 'atrium', sub: 'p-9', iat: 1, jti: 'x' };
   const [header, payload] = [{ alg: 'none' }, claims].map((part) =>
     Buffer.from(JSON.stringify(part)).toString('base64url'),
   );
   const foreign = await provider.signLogoutToken('p-9', 'another-client');
   for (const token of [`${String(header)}.${String(payload)}.`, '', 'nonsense', foreign]) {
-    expect((await send(token)).status).toBe(400);
+    expect((await signInServer.sendLogout(token)).status).toBe(400);
   }
   expect((await browser.request(`${server.url}/api/user`)).status).toBe(200);
 
-  expect((await send(await provider.signLogoutToken('p-9', 'atrium'))).status).toBe(200);
+  expect(
+    (await signInServer.sendLogout(await provider.signLogoutToken('p-9', 'atrium'))).status,
+  ).toBe(200);
   expect((await browser.request(`${server.url}/api/user`)).status).toBe(401);
 });
 
@@ -287,10 +231,7 @@ it('lets only the named user sign in with a password', async () => {
 });
 
 it('says that the provider is not available, and names it', async () => {
-  const offline = await startTestApp(
-    { ...settings('http://127.0.0.1:9'), publicUrl: ORIGIN },
-    server.sharedDatabase,
-  );
+  const offline = await signInServer.startOther({ issuer: 'http://127.0.0.1:9' });
 
   const response = await createRedirectedBrowser().request(`${offline.url}/api/oidc/start`);
   expect(response.headers.get('location')).toBe('/login?problem=unavailable');
