@@ -4,7 +4,6 @@ import type * as z from 'zod/mini';
 import { ADMIN_ROLE, type Download, type Endpoint, type User } from '@atrium/contracts';
 import {
   bodyLimitOf,
-  endpoints,
   errorMessages,
   idempotencyKey,
   isSameOriginOnly,
@@ -59,47 +58,16 @@ export interface ConditionalHandler<E extends Endpoint> {
   readonly respond: Handler<E>;
 }
 
-/** Handler of an endpoint that changes data and records the change; created by `audited`. */
-export interface AuditedHandler<E extends Endpoint> extends Handler<E> {
-  readonly isAudited: true;
-}
-
 /**
  * Returns the bytes of a `stream` endpoint, server-sent events until the stream ends, or of a `download`.
  */
 export type StreamHandler<E extends Endpoint> = (context: HandlerContext<E>) => Promise<Readable>;
 
-type AnyHandler<E extends Endpoint> = Handler<E> | ConditionalHandler<E> | StreamHandler<E>;
-
-type HandlerOf<E> = E extends Endpoint
-  ? E extends { stream: true } | { download: Download }
-    ? StreamHandler<E>
-    : E extends { method: 'GET' } | { access: 'public' }
-      ? AnyHandler<E>
-      : AuditedHandler<E>
-  : never;
-
-/**
- * One handler for each endpoint of a resource. An endpoint for signed-in users that is not a GET needs
- * an audited handler; sign-in and sign-out are public and record their events themselves.
- */
-export type HandlersOf<Endpoints> = {
-  readonly [Name in keyof Endpoints]: HandlerOf<Endpoints[Name]>;
-};
-
-type Contract = typeof endpoints;
-
-/** Adds the routes of the whole contract. */
-export function addRoutes(app: FastifyInstance, handlers: HandlersOf<Contract>): void {
-  // Audited or not makes no difference from here on.
-  const anyHandlers: { readonly [Name in keyof Contract]: AnyHandler<Contract[Name]> } = handlers;
-  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- Ties a handler to its endpoint.
-  function add<Name extends keyof Contract>(name: Name): void {
-    addRoute<Contract[Name]>(app, endpoints[name], anyHandlers[name]);
-  }
-  // `Object.keys` returns plain strings, although a constant object has no other keys.
-  for (const name of Object.keys(endpoints) as (keyof Contract)[]) add(name);
-}
+/** Any handler; that of a change is an object with `respond` alone. */
+export type AnyHandler<E extends Endpoint> =
+  | Handler<E>
+  | StreamHandler<E>
+  | (Pick<ConditionalHandler<E>, 'respond'> & Partial<ConditionalHandler<E>>);
 
 /**
  * Adds the route of an endpoint. Before it reads the body it checks access (401, 403), also whether the
@@ -233,7 +201,8 @@ async function findSession<E extends Endpoint>(
   handler: AnyHandler<E>,
 ): Promise<FoundSession | null> {
   const { background = false } = endpoint;
-  if (typeof handler === 'function') return request.server.findSession(request, { background });
+  const findVersion = typeof handler === 'function' ? undefined : handler.findVersion;
+  if (findVersion === undefined) return request.server.findSession(request, { background });
 
   return request.server.findSession(request, {
     background,
@@ -247,7 +216,7 @@ async function findSession<E extends Endpoint>(
           // The handler reports an invalid query, once access has been granted.
           if (query?.success === false) return findSessionAlone(key);
           // The output of the endpoint's own schema.
-          return handler.findVersion(key, query?.data as Parsed<E, 'query'>);
+          return findVersion(key, query?.data as Parsed<E, 'query'>);
         },
       });
       request.responseVersion = found?.version ?? null;

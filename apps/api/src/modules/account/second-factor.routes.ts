@@ -1,10 +1,10 @@
 import { type accountEndpoints, errorMessages } from '@atrium/contracts/server';
 import type { Database } from '../../db/database';
+import type { HandlersOf } from '../../handlers';
 import { HttpError } from '../../http/errors';
 import { requireFound } from '../../http/require';
-import type { HandlersOf } from '../../http/route';
 import { userChange } from '../audit/audit-event';
-import { audited, auditedAfter } from '../audit/audited';
+import { audited, auditedAfter, auditedInside } from '../audit/audited';
 import { createRecoveryCodes } from '../second-factor/recovery-code';
 import { createSecondFactorRepository } from '../second-factor/second-factor.repository';
 import { createSecret, secretUri } from '../second-factor/totp';
@@ -83,11 +83,8 @@ export function secondFactorRoutes(
       },
     ),
 
-    // Outside of the transaction: a wrong code counts although nothing else is stored.
-    confirmSecondFactor: Object.assign(
-      (context: Parameters<typeof turnOn>[0]) => guardCode(context, () => turnOn(context)),
-      { isAudited: true as const },
-    ),
+    // A wrong code counts although nothing else is stored.
+    confirmSecondFactor: auditedInside(guardCode, turnOn),
 
     turnOffSecondFactor: auditedAfter(
       db,

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { Endpoint } from '@atrium/contracts';
 import type { Database } from '../../db/database';
-import type { AuditedHandler, HandlerContext } from '../../http/route';
+import type { Handler, HandlerContext } from '../../http/route';
 import { createAuditRepository } from './audit.repository';
 import { actorOf, type AuditedChange } from './audit-event';
 
@@ -15,6 +15,17 @@ export interface AuditedResult<E extends Endpoint> {
   /** Runs once the transaction has committed. */
   readonly afterCommit?: () => void;
 }
+
+// Not exported, so that no other module can make an audited handler.
+const isAudited = Symbol('audited');
+
+/** Handler of an endpoint that changes data and records the change; only functions of this file make one. */
+export interface AuditedHandler<E extends Endpoint> {
+  readonly [isAudited]: true;
+  readonly respond: Handler<E>;
+}
+
+type Response<E extends Endpoint> = ReturnType<Handler<E>>;
 
 /** Makes the change of an audited handler within its transaction. */
 type Change<E extends Endpoint, Prepared> = (
@@ -46,7 +57,7 @@ export function auditedAfter<E extends Endpoint, Prepared>(
   prepare: (context: HandlerContext<E>) => Promise<Prepared>,
   change: Change<E, Prepared>,
 ): AuditedHandler<E> {
-  const handler = async (context: HandlerContext<E>) => {
+  const respond = async (context: HandlerContext<E>) => {
     const { request } = context;
     const prepared = await prepare(context);
     const { response, afterCommit, notices } = await db.transaction(async (transaction) => {
@@ -61,5 +72,19 @@ export function auditedAfter<E extends Endpoint, Prepared>(
     afterCommit?.();
     return response;
   };
-  return Object.assign(handler, { isAudited: true as const });
+  return { [isAudited]: true, respond };
+}
+
+/**
+ * Puts an audited handler inside of other work, whose own writes must outlive a change that is rejected.
+ * @param work calls `run`, which makes the change in its transaction, and returns its response.
+ */
+export function auditedInside<E extends Endpoint>(
+  work: (context: HandlerContext<E>, run: () => Response<E>) => Response<E>,
+  handler: AuditedHandler<E>,
+): AuditedHandler<E> {
+  return {
+    [isAudited]: true,
+    respond: (context) => work(context, () => handler.respond(context)),
+  };
 }

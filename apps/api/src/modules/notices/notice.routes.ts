@@ -1,8 +1,8 @@
 import type { Notice } from '@atrium/contracts/notices';
 import type { noticeEndpoints } from '@atrium/contracts/server';
 import type { Database } from '../../db/database';
+import type { HandlersOf } from '../../handlers';
 import { requireFound } from '../../http/require';
-import type { HandlersOf } from '../../http/route';
 import { formatTaskNumber } from '../../task-number';
 import { auditedChange, userChange } from '../audit/audit-event';
 import { audited } from '../audit/audited';

@@ -2,10 +2,11 @@ import type { FastifyRequest } from 'fastify';
 import type { createPasswordLink, LinkDelivery, Person } from '@atrium/contracts/people';
 import { errorMessages, type peopleEndpoints } from '@atrium/contracts/server';
 import type { Database } from '../../db/database';
+import type { HandlersOf } from '../../handlers';
 import { HttpError, tooMany } from '../../http/errors';
 import { withIsoDates } from '../../http/iso-dates';
 import { requireFound } from '../../http/require';
-import type { HandlerContext, HandlersOf } from '../../http/route';
+import type { HandlerContext } from '../../http/route';
 import {
   createMailAllowanceRepository,
   type MailAccount,
