@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
-import { ADMIN_ROLE, type Download, type Endpoint, type User } from '@atrium/contracts';
+import { type Download, type Endpoint, type User } from '@atrium/contracts';
 import {
   bodyLimitOf,
   errorMessages,
@@ -9,8 +9,8 @@ import {
   isSameOriginOnly,
 } from '@atrium/contracts/server';
 import { logSecurityEvent } from '../log/security-log';
+import { requireRights } from './access';
 import { HttpError } from './errors';
-import { requireConfirmation, requireStepsTaken } from './require-session';
 import type { VersionedSession } from './response-versions';
 import { SerializedList } from './serialized-list';
 import type { FoundSession, SessionKey } from './session';
@@ -20,6 +20,7 @@ type Parsed<E extends Endpoint, Part extends 'params' | 'query' | 'body'> =
 
 /** The input of a handler: the validated parts of the request and its user. */
 export interface HandlerContext<E extends Endpoint> {
+  readonly endpoint: E;
   readonly params: Parsed<E, 'params'>;
   readonly query: Parsed<E, 'query'>;
   readonly body: Parsed<E, 'body'>;
@@ -92,7 +93,7 @@ export function addRoute<E extends Endpoint>(
     ...(access !== 'public' && {
       // With a promise, Fastify would wait for the end of a response that is sent here.
       onRequest: (request, reply, done) => {
-        requireAccess(request, access, endpoint, handler).then(() => {
+        requireAccess(request, endpoint, handler).then(() => {
           if (isUnchanged(request)) void reply.code(304).headers(headersOf(request)).send();
           else done();
         }, done);
@@ -101,6 +102,7 @@ export function addRoute<E extends Endpoint>(
     handler: async (request, reply) => {
       // TypeScript cannot see through `parse` that the types of the parts follow from the endpoint.
       const context = {
+        endpoint,
         params: parse(request, endpoint.params, request.params, 404),
         query: parse(request, endpoint.query, request.query, 400),
         body: parse(request, endpoint.body, request.body, 400),
@@ -171,7 +173,6 @@ function entityTagOf(version: string): string {
 
 async function requireAccess<E extends Endpoint>(
   request: FastifyRequest,
-  access: 'user' | 'admin',
   endpoint: E,
   handler: AnyHandler<E>,
 ): Promise<void> {
@@ -187,12 +188,7 @@ async function requireAccess<E extends Endpoint>(
   const isDownload = endpoint.download !== undefined;
   if (isDownload || endpoint.method !== 'GET')
     request.server.countWrite(request, session.user.id, isDownload);
-  if (access === 'admin' && request.user.role !== ADMIN_ROLE) {
-    logSecurityEvent(request, 'access_refused', { userId: request.user.id });
-    throw new HttpError(403, errorMessages.forbidden);
-  }
-  if (!endpoint.duringRequiredStep) requireStepsTaken(session);
-  if (endpoint.confirmed) requireConfirmation(session);
+  requireRights(request, endpoint, session);
 }
 
 async function findSession<E extends Endpoint>(

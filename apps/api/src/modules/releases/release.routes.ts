@@ -50,7 +50,8 @@ export function releaseRoutes(
         if (hexOf(file.integrity) === params.hash) return file;
         throw new HttpError(400, errorMessages.fileHashWrong);
       },
-      async (_context, transaction, file) => {
+      async ({ request }, transaction, file) => {
+        requireAnyPublishing(request);
         await createReleaseRepository(transaction).addFiles([file]);
         // Without a release that names it, a file changes nothing.
         return { response: {}, changes: [] };
