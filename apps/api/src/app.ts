@@ -6,6 +6,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { DEFAULT_BODY_LIMIT_KB } from '@atrium/contracts/server';
 import type { Config } from './config/config';
 import type { OpenDatabase } from './db/database';
+import { addRoutes } from './handlers';
 import {
   CONNECTION_LIMITS,
   type ConnectionLimits,
@@ -19,7 +20,6 @@ import { addCookieSuffix } from './http/host-cookie';
 import { acceptJsonOnly } from './http/json-body';
 import { addOriginCheck } from './http/origin-check';
 import { addRequestLog } from './http/request-log';
-import { addRoutes } from './http/route';
 import { addSecurityHeaders, securityHeaders } from './http/security-headers';
 import { COMPRESSION_LEVEL, COMPRESSION_THRESHOLD_BYTES } from './http/serialized-list';
 import { addWriteRateLimit } from './http/write-rate-limit';

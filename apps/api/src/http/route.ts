@@ -1,17 +1,16 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
-import { ADMIN_ROLE, type Download, type Endpoint, type User } from '@atrium/contracts';
+import { type Download, type Endpoint, type User } from '@atrium/contracts';
 import {
   bodyLimitOf,
-  endpoints,
   errorMessages,
   idempotencyKey,
   isSameOriginOnly,
 } from '@atrium/contracts/server';
 import { logSecurityEvent } from '../log/security-log';
+import { requireRights } from './access';
 import { HttpError } from './errors';
-import { requireConfirmation, requireStepsTaken } from './require-session';
 import type { VersionedSession } from './response-versions';
 import { SerializedList } from './serialized-list';
 import type { FoundSession, SessionKey } from './session';
@@ -21,6 +20,7 @@ type Parsed<E extends Endpoint, Part extends 'params' | 'query' | 'body'> =
 
 /** The input of a handler: the validated parts of the request and its user. */
 export interface HandlerContext<E extends Endpoint> {
+  readonly endpoint: E;
   readonly params: Parsed<E, 'params'>;
   readonly query: Parsed<E, 'query'>;
   readonly body: Parsed<E, 'body'>;
@@ -59,47 +59,16 @@ export interface ConditionalHandler<E extends Endpoint> {
   readonly respond: Handler<E>;
 }
 
-/** Handler of an endpoint that changes data and records the change; created by `audited`. */
-export interface AuditedHandler<E extends Endpoint> extends Handler<E> {
-  readonly isAudited: true;
-}
-
 /**
  * Returns the bytes of a `stream` endpoint, server-sent events until the stream ends, or of a `download`.
  */
 export type StreamHandler<E extends Endpoint> = (context: HandlerContext<E>) => Promise<Readable>;
 
-type AnyHandler<E extends Endpoint> = Handler<E> | ConditionalHandler<E> | StreamHandler<E>;
-
-type HandlerOf<E> = E extends Endpoint
-  ? E extends { stream: true } | { download: Download }
-    ? StreamHandler<E>
-    : E extends { method: 'GET' } | { access: 'public' }
-      ? AnyHandler<E>
-      : AuditedHandler<E>
-  : never;
-
-/**
- * One handler for each endpoint of a resource. An endpoint for signed-in users that is not a GET needs
- * an audited handler; sign-in and sign-out are public and record their events themselves.
- */
-export type HandlersOf<Endpoints> = {
-  readonly [Name in keyof Endpoints]: HandlerOf<Endpoints[Name]>;
-};
-
-type Contract = typeof endpoints;
-
-/** Adds the routes of the whole contract. */
-export function addRoutes(app: FastifyInstance, handlers: HandlersOf<Contract>): void {
-  // Audited or not makes no difference from here on.
-  const anyHandlers: { readonly [Name in keyof Contract]: AnyHandler<Contract[Name]> } = handlers;
-  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- Ties a handler to its endpoint.
-  function add<Name extends keyof Contract>(name: Name): void {
-    addRoute<Contract[Name]>(app, endpoints[name], anyHandlers[name]);
-  }
-  // `Object.keys` returns plain strings, although a constant object has no other keys.
-  for (const name of Object.keys(endpoints) as (keyof Contract)[]) add(name);
-}
+/** Any handler; that of a change is an object with `respond` alone. */
+export type AnyHandler<E extends Endpoint> =
+  | Handler<E>
+  | StreamHandler<E>
+  | (Pick<ConditionalHandler<E>, 'respond'> & Partial<ConditionalHandler<E>>);
 
 /**
  * Adds the route of an endpoint. Before it reads the body it checks access (401, 403), also whether the
@@ -124,7 +93,7 @@ export function addRoute<E extends Endpoint>(
     ...(access !== 'public' && {
       // With a promise, Fastify would wait for the end of a response that is sent here.
       onRequest: (request, reply, done) => {
-        requireAccess(request, access, endpoint, handler).then(() => {
+        requireAccess(request, endpoint, handler).then(() => {
           if (isUnchanged(request)) void reply.code(304).headers(headersOf(request)).send();
           else done();
         }, done);
@@ -133,6 +102,7 @@ export function addRoute<E extends Endpoint>(
     handler: async (request, reply) => {
       // TypeScript cannot see through `parse` that the types of the parts follow from the endpoint.
       const context = {
+        endpoint,
         params: parse(request, endpoint.params, request.params, 404),
         query: parse(request, endpoint.query, request.query, 400),
         body: parse(request, endpoint.body, request.body, 400),
@@ -203,7 +173,6 @@ function entityTagOf(version: string): string {
 
 async function requireAccess<E extends Endpoint>(
   request: FastifyRequest,
-  access: 'user' | 'admin',
   endpoint: E,
   handler: AnyHandler<E>,
 ): Promise<void> {
@@ -219,12 +188,7 @@ async function requireAccess<E extends Endpoint>(
   const isDownload = endpoint.download !== undefined;
   if (isDownload || endpoint.method !== 'GET')
     request.server.countWrite(request, session.user.id, isDownload);
-  if (access === 'admin' && request.user.role !== ADMIN_ROLE) {
-    logSecurityEvent(request, 'access_refused', { userId: request.user.id });
-    throw new HttpError(403, errorMessages.forbidden);
-  }
-  if (!endpoint.duringRequiredStep) requireStepsTaken(session);
-  if (endpoint.confirmed) requireConfirmation(session);
+  requireRights(request, endpoint, session);
 }
 
 async function findSession<E extends Endpoint>(
@@ -233,7 +197,8 @@ async function findSession<E extends Endpoint>(
   handler: AnyHandler<E>,
 ): Promise<FoundSession | null> {
   const { background = false } = endpoint;
-  if (typeof handler === 'function') return request.server.findSession(request, { background });
+  const findVersion = typeof handler === 'function' ? undefined : handler.findVersion;
+  if (findVersion === undefined) return request.server.findSession(request, { background });
 
   return request.server.findSession(request, {
     background,
@@ -247,7 +212,7 @@ async function findSession<E extends Endpoint>(
           // The handler reports an invalid query, once access has been granted.
           if (query?.success === false) return findSessionAlone(key);
           // The output of the endpoint's own schema.
-          return handler.findVersion(key, query?.data as Parsed<E, 'query'>);
+          return findVersion(key, query?.data as Parsed<E, 'query'>);
         },
       });
       request.responseVersion = found?.version ?? null;

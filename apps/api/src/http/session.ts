@@ -1,4 +1,5 @@
 import type { RequiredStep, User } from '@atrium/contracts';
+import type { Database } from '../db/database';
 
 /** The lookup key of a live session. */
 export interface SessionKey {
@@ -15,8 +16,8 @@ export interface FoundSession {
   readonly lastSeenAt: Date;
   /** When it ends, however often it is used. */
   readonly expiresAt: Date;
-  /** When the user last typed the password in it. */
-  readonly confirmedAt: Date | null;
+  /** Whether the user has typed the password in it lately; see `Endpoint.confirmed`. */
+  readonly isConfirmed: boolean;
   /** The step that the user must take before anything else. */
   readonly requiredStep: RequiredStep | null;
 }
@@ -53,5 +54,10 @@ declare module 'fastify' {
       request: FastifyRequest,
       options?: FindSessionOptions,
     ) => Promise<RequestSession | null>;
+    /**
+     * Returns a session as it is now, or `null` if it has ended. Neither the session nor the rights of its
+     * user can end before the transaction does.
+     */
+    lockSession: (transaction: Database, id: number) => Promise<FoundSession | null>;
   }
 }

@@ -68,6 +68,7 @@ export function createPublisher(token: string) {
   }
 
   return {
+    token,
     call,
 
     /** Sends the files of a build. */

@@ -10,14 +10,20 @@ export interface RawRequest {
 }
 
 /** Sends a request with any headers, including `Host`, which `fetch` does not allow. */
-export function requestAs(
+export function requestAs(url: string, options: RawRequest): Promise<Response> {
+  return beginRequest(url, options).finish();
+}
+
+/** Sends the head of a request, and its body once `finish` is called, which returns the response. */
+export function beginRequest(
   url: string,
   { method = 'GET', headers: given = {}, body = '' }: RawRequest,
-): Promise<Response> {
+): { readonly finish: () => Promise<Response> } {
   const length = Buffer.byteLength(body);
   const headers = length === 0 ? given : { ...given, 'content-length': String(length) };
-  return new Promise((resolve, reject) => {
-    const outgoing = request(url, { method, headers, agent: false }, (incoming) => {
+  const outgoing = request(url, { method, headers, agent: false });
+  const response = new Promise<Response>((resolve, reject) => {
+    outgoing.once('response', (incoming) => {
       const { statusCode: status = 0, rawHeaders } = incoming;
       const received = new Headers();
       for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -28,8 +34,14 @@ export function requestAs(
       }, reject);
     });
     outgoing.once('error', reject);
-    outgoing.end(body);
   });
+  outgoing.flushHeaders();
+  return {
+    finish() {
+      outgoing.end(body);
+      return response;
+    },
+  };
 }
 
 /**

@@ -3,10 +3,15 @@ import { type Command, Option } from 'commander';
 import { isValid, parseISO } from 'date-fns';
 import { errorCode, UserFacingError } from '../../config/user-facing-error';
 import { singleLine } from '../../mail/single-line';
-import { type AuditFilter, createAuditRepository } from '../../modules/audit/audit.repository';
+import {
+  type AuditFilter,
+  createAuditRepository,
+  type NamedActor,
+} from '../../modules/audit/audit.repository';
 import { topicsOf } from '../../modules/audit/audit-action';
 import { exportEvents } from '../../modules/audit/export-events';
 import { type AuditFormat, formats } from '../../modules/audit/format-events';
+import { foldIdentifier, foldUsername } from '../../modules/users/fold-username';
 import type { CommandContext } from '../command-context';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -19,7 +24,8 @@ interface Period {
   readonly end: Date;
 }
 
-interface AuditOptions extends Pick<AuditFilter, 'action' | 'user'> {
+interface AuditOptions extends Pick<AuditFilter, 'action'> {
+  readonly user?: string;
   readonly since?: Period;
   readonly until?: Period;
   readonly format: AuditFormat;
@@ -46,7 +52,12 @@ export function addAuditCommand(program: Command, context: CommandContext): void
     .option('--user <username>', 'events of a user, or of an account of the operating system')
     .addOption(new Option('--format <format>', 'JSON is an array').choices(formats).default('csv'))
     .action(async ({ since, until, action, user, format }: AuditOptions) => {
-      const filter = { from: since?.start, to: until?.end, action, user };
+      const filter = {
+        from: since?.start,
+        to: until?.end,
+        action,
+        user: user === undefined ? undefined : namedActor(user),
+      };
       if (filter.from && filter.to && filter.from >= filter.to) {
         throw new UserFacingError('--since must be before --until.');
       }
@@ -75,4 +86,9 @@ function periodParser(option: string): (text: string) => Period {
     }
     return { start, end: isDay ? new Date(start.getTime() + DAY_MS) : start };
   };
+}
+
+// Folds the name as the sign-in does.
+function namedActor(name: string): NamedActor {
+  return { name, usernameKeys: [foldUsername(name), foldIdentifier(name)] };
 }

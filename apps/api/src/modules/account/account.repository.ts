@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, ne } from 'drizzle-orm';
+import { and, desc, eq, gt, ne, sql } from 'drizzle-orm';
 import { MOST_SESSIONS } from '@atrium/contracts/account';
 import type { Database } from '../../db/database';
 import { recoveryCodes } from '../../db/schema/account-tables';
@@ -17,12 +17,9 @@ export function createAccountRepository(db: Database) {
     endSessions(db, and(eq(sessions.userId, user.id), ne(sessions.id, id)));
 
   return {
-    /**
-     * Locks the user of a session until the transaction ends, and returns the state of the account.
-     * Returns `undefined` if the session has ended since the request began.
-     */
-    async lock({ id, user }: Pick<FoundSession, 'id' | 'user'>) {
-      const [locked] = await db
+    /** Returns the state of an account. */
+    async find(userId: number) {
+      const [found] = await db
         .select({
           userId: users.id,
           passwordHash: users.passwordHash,
@@ -32,10 +29,8 @@ export function createAccountRepository(db: Database) {
           isRequired: needsSecondFactor,
         })
         .from(users)
-        .innerJoin(sessions, eq(sessions.userId, users.id))
-        .where(and(eq(users.id, user.id), eq(sessions.id, id), isNull(users.deactivatedAt)))
-        .for('no key update', { of: users });
-      return locked;
+        .where(eq(users.id, userId));
+      return found;
     },
 
     /**
@@ -51,8 +46,11 @@ export function createAccountRepository(db: Database) {
     },
 
     /** Records that the user has typed the password in a session. */
-    async confirm(id: number, confirmedAt: Date): Promise<void> {
-      await db.update(sessions).set({ confirmedAt }).where(eq(sessions.id, id));
+    async confirm(id: number): Promise<void> {
+      await db
+        .update(sessions)
+        .set({ confirmedAt: sql`now()` })
+        .where(eq(sessions.id, id));
     },
 
     /**

@@ -3,12 +3,12 @@ import { normalizePassword } from '@atrium/contracts';
 import type { AccountSession } from '@atrium/contracts/account';
 import { type accountEndpoints, errorMessages } from '@atrium/contracts/server';
 import type { Database } from '../../db/database';
+import type { HandlersOf } from '../../handlers';
 import { HttpError } from '../../http/errors';
 import { withIsoDates } from '../../http/iso-dates';
 import { requireFound } from '../../http/require';
-import type { HandlersOf } from '../../http/route';
 import { userChange } from '../audit/audit-event';
-import { audited, auditedAfter } from '../audit/audited';
+import { audited, auditedAfter, oneself } from '../audit/audited';
 import type { LoginRateLimit } from '../session/login-rate-limit';
 import { SESSION_IDLE_MS } from '../session/session-plugin';
 import { hashPassword } from '../users/password';
@@ -17,7 +17,7 @@ import { createAccountRepository } from './account.repository';
 import { browserName } from './browser-name';
 import { createCodeGuard } from './confirm-code';
 import { createPasswordConfirmation } from './confirm-password';
-import { lockAccount } from './lock-account';
+import { readAccount } from './read-account';
 import { secondFactorRoutes } from './second-factor.routes';
 
 /** Handlers for the account of the signed-in user, with the rate limit of the sign-in. */
@@ -35,10 +35,11 @@ export function accountRoutes(
       db,
       (context) => confirmPassword(context, context.body.password),
       async ({ user, session }, transaction, verifiedHash) => {
-        await lockAccount(transaction, session, verifiedHash);
-        await createAccountRepository(transaction).confirm(session.id, new Date());
+        await readAccount(transaction, user, verifiedHash);
+        await createAccountRepository(transaction).confirm(session.id);
         return { response: {}, changes: [userChange('session.confirmed', user)] };
       },
+      { changedUsers: oneself },
     ),
 
     changePassword: auditedAfter(
@@ -53,10 +54,11 @@ export function accountRoutes(
         return { verifiedHash, newHash: await hashPassword(newPassword) };
       },
       async ({ user, session }, transaction, { verifiedHash, newHash }) => {
-        await lockAccount(transaction, session, verifiedHash);
+        await readAccount(transaction, user, verifiedHash);
         await createAccountRepository(transaction).changePassword(session, newHash);
         return { response: {}, changes: [userChange('user.password_changed', user)] };
       },
+      { changedUsers: oneself },
     ),
 
     async listSessions({ user, session }): Promise<AccountSession[]> {
@@ -70,21 +72,27 @@ export function accountRoutes(
       }));
     },
 
-    endSession: audited(db, async ({ user, session, params }, transaction) => {
-      await lockAccount(transaction, session);
-      const isEnded = await createAccountRepository(transaction).endSession(user.id, params.id);
-      requireFound(isEnded || undefined);
-      return { response: {}, changes: [userChange('session.ended', user)] };
-    }),
+    endSession: audited(
+      db,
+      async ({ user, params }, transaction) => {
+        const isEnded = await createAccountRepository(transaction).endSession(user.id, params.id);
+        requireFound(isEnded || undefined);
+        return { response: {}, changes: [userChange('session.ended', user)] };
+      },
+      { changedUsers: oneself },
+    ),
 
-    endOtherSessions: audited(db, async ({ user, session }, transaction) => {
-      await lockAccount(transaction, session);
-      const count = await createAccountRepository(transaction).endOtherSessions(session);
-      const detail = count === 1 ? '1 session' : `${String(count)} sessions`;
-      return {
-        response: {},
-        changes: count === 0 ? [] : [userChange('session.ended', user, detail)],
-      };
-    }),
+    endOtherSessions: audited(
+      db,
+      async ({ user, session }, transaction) => {
+        const count = await createAccountRepository(transaction).endOtherSessions(session);
+        const detail = count === 1 ? '1 session' : `${String(count)} sessions`;
+        return {
+          response: {},
+          changes: count === 0 ? [] : [userChange('session.ended', user, detail)],
+        };
+      },
+      { changedUsers: oneself },
+    ),
   };
 }

@@ -1,17 +1,17 @@
 import { type accountEndpoints, errorMessages } from '@atrium/contracts/server';
 import type { Database } from '../../db/database';
+import type { HandlersOf } from '../../handlers';
 import { HttpError } from '../../http/errors';
 import { requireFound } from '../../http/require';
-import type { HandlersOf } from '../../http/route';
 import { userChange } from '../audit/audit-event';
-import { audited, auditedAfter } from '../audit/audited';
+import { audited, auditedAfter, auditedInside, oneself } from '../audit/audited';
 import { createRecoveryCodes } from '../second-factor/recovery-code';
 import { createSecondFactorRepository } from '../second-factor/second-factor.repository';
 import { createSecret, secretUri } from '../second-factor/totp';
 import { createAccountRepository } from './account.repository';
 import type { GuardCode } from './confirm-code';
 import type { ConfirmPassword } from './confirm-password';
-import { lockAccount } from './lock-account';
+import { readAccount } from './read-account';
 
 // Longer ago, the user may have left the page without scanning the secret.
 const PENDING_MS = 10 * 60 * 1000;
@@ -36,7 +36,7 @@ export function secondFactorRoutes(
   const turnOn = audited<SecondFactorEndpoints['confirmSecondFactor']>(
     db,
     async ({ user, session, body, request, reply }, transaction) => {
-      const account = await lockAccount(transaction, session);
+      const account = await readAccount(transaction, user);
       if (account.since !== null) throw new HttpError(409, errorMessages.secondFactorIsOn);
       const now = new Date();
       const { setUpAt } = account;
@@ -60,6 +60,7 @@ export function secondFactorRoutes(
         },
       };
     },
+    { changedUsers: oneself },
   );
 
   return {
@@ -71,8 +72,8 @@ export function secondFactorRoutes(
     setUpSecondFactor: auditedAfter(
       db,
       (context) => confirmPassword(context, context.body.password),
-      async ({ user, session }, transaction, verifiedHash) => {
-        const { since } = await lockAccount(transaction, session, verifiedHash);
+      async ({ user }, transaction, verifiedHash) => {
+        const { since } = await readAccount(transaction, user, verifiedHash);
         if (since !== null) throw new HttpError(409, errorMessages.secondFactorIsOn);
         const secret = createSecret();
         await createSecondFactorRepository(transaction).setUp(user.id, secret, new Date());
@@ -81,19 +82,17 @@ export function secondFactorRoutes(
           changes: [userChange('user.second_factor_set_up', user)],
         };
       },
+      { changedUsers: oneself },
     ),
 
-    // Outside of the transaction: a wrong code counts although nothing else is stored.
-    confirmSecondFactor: Object.assign(
-      (context: Parameters<typeof turnOn>[0]) => guardCode(context, () => turnOn(context)),
-      { isAudited: true as const },
-    ),
+    // A wrong code counts although nothing else is stored.
+    confirmSecondFactor: auditedInside(guardCode, turnOn),
 
     turnOffSecondFactor: auditedAfter(
       db,
       (context) => confirmPassword(context, context.body.password),
-      async ({ user, session }, transaction, verifiedHash) => {
-        const { since, isRequired } = await lockAccount(transaction, session, verifiedHash);
+      async ({ user }, transaction, verifiedHash) => {
+        const { since, isRequired } = await readAccount(transaction, user, verifiedHash);
         if (since === null) throw new HttpError(409, errorMessages.secondFactorIsOff);
         if (isRequired) throw new HttpError(409, errorMessages.secondFactorRequired);
         await createSecondFactorRepository(transaction).turnOff(user.id);
@@ -102,13 +101,14 @@ export function secondFactorRoutes(
           changes: [userChange('user.second_factor_off', user)],
         };
       },
+      { changedUsers: oneself },
     ),
 
     replaceRecoveryCodes: auditedAfter(
       db,
       (context) => confirmPassword(context, context.body.password),
-      async ({ user, session }, transaction, verifiedHash) => {
-        const { since } = await lockAccount(transaction, session, verifiedHash);
+      async ({ user }, transaction, verifiedHash) => {
+        const { since } = await readAccount(transaction, user, verifiedHash);
         if (since === null) throw new HttpError(409, errorMessages.secondFactorIsOff);
         const recoveryCodes = createRecoveryCodes();
         const factors = createSecondFactorRepository(transaction);
@@ -118,6 +118,7 @@ export function secondFactorRoutes(
           changes: [userChange('user.recovery_codes_replaced', user)],
         };
       },
+      { changedUsers: oneself },
     ),
   };
 }

@@ -6,8 +6,8 @@ import {
 } from '@atrium/contracts/activity';
 import { type activityEndpoints, errorMessages } from '@atrium/contracts/server';
 import type { Database } from '../../db/database';
+import type { HandlersOf } from '../../handlers';
 import { HttpError } from '../../http/errors';
-import type { HandlersOf } from '../../http/route';
 import {
   type AuditFilter,
   type AuditPosition,

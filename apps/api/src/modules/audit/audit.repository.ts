@@ -4,7 +4,6 @@ import type { Database } from '../../db/database';
 import { queryRows } from '../../db/rows';
 import { auditEvents, kindOf } from '../../db/schema/audit-tables';
 import { users } from '../../db/schema/tables';
-import { foldIdentifier, foldUsername } from '../users/fold-username';
 import type { AuditAction } from './audit-action';
 import type { AuditActor, AuditedChange, NewAuditEvent } from './audit-event';
 import { CHANGE_CHANNEL, type ChangeNotice, noticesOf } from './change-notice';
@@ -26,10 +25,16 @@ export interface AuditFilter {
   readonly entity?: string | undefined;
   /** Id of the user who acted. */
   readonly person?: number | undefined;
-  /** A username, or the operating system account that ran a command. */
-  readonly user?: string | undefined;
+  readonly user?: NamedActor | undefined;
   /** By default, the oldest come first. */
   readonly isNewestFirst?: boolean;
+}
+
+/** A username, or the operating system account that ran a command. */
+export interface NamedActor {
+  readonly name: string;
+  /** Keys under which a user of that name may be stored. */
+  readonly usernameKeys: readonly string[];
 }
 
 /** Storage of audit events. */
@@ -127,11 +132,10 @@ export function createAuditRepository(db: Database) {
   };
 }
 
-// Finds a user's events under all names, because the id never changes. Folds the name as the sign-in does.
-function isBy(user: string) {
-  const ids = sql`(select id from ${users}
-    where username_key in (${foldUsername(user)}, ${foldIdentifier(user)}))`;
-  return or(inArray(auditEvents.actorId, ids), eq(auditEvents.actorName, user));
+// Finds a user's events under all names, because the id never changes.
+function isBy({ name, usernameKeys }: NamedActor) {
+  const ids = sql`(select id from ${users} where ${inArray(users.usernameKey, [...usernameKeys])})`;
+  return or(inArray(auditEvents.actorId, ids), eq(auditEvents.actorName, name));
 }
 
 // Compares rows so that PostgreSQL can use the indexes.

@@ -1,7 +1,9 @@
 import type * as z from 'zod/mini';
-import type { Endpoint } from '@atrium/contracts';
+import type { Endpoint, User } from '@atrium/contracts';
 import type { Database } from '../../db/database';
-import type { AuditedHandler, HandlerContext } from '../../http/route';
+import { lockUsers } from '../../db/lock-users';
+import { requireAccessStill } from '../../http/access';
+import type { Handler, HandlerContext } from '../../http/route';
 import { createAuditRepository } from './audit.repository';
 import { actorOf, type AuditedChange } from './audit-event';
 
@@ -16,6 +18,17 @@ export interface AuditedResult<E extends Endpoint> {
   readonly afterCommit?: () => void;
 }
 
+// Not exported, so that no other module can make an audited handler.
+const isAudited = Symbol('audited');
+
+/** Handler of an endpoint that changes data and records the change; only functions of this file make one. */
+export interface AuditedHandler<E extends Endpoint> {
+  readonly [isAudited]: true;
+  readonly respond: Handler<E>;
+}
+
+type Response<E extends Endpoint> = ReturnType<Handler<E>>;
+
 /** Makes the change of an audited handler within its transaction. */
 type Change<E extends Endpoint, Prepared> = (
   context: HandlerContext<E>,
@@ -23,34 +36,60 @@ type Change<E extends Endpoint, Prepared> = (
   prepared: Prepared,
 ) => Promise<AuditedResult<E>>;
 
+/** Options of an audited handler. */
+export interface AuditedOptions<E extends Endpoint> {
+  /**
+   * Returns the ids of the users whose accounts or sessions the change writes. They are locked together with
+   * the user who makes it, before anything else: two admins who change each other follow one another.
+   */
+  readonly changedUsers?: (context: HandlerContext<E>) => readonly number[];
+}
+
+/** Returns the user who makes a change, as its `changedUsers`. */
+export function oneself({ user }: { readonly user: Pick<User, 'id'> }): readonly number[] {
+  return [user.id];
+}
+
 /**
  * Creates a handler that changes data. The change and its audit events share one transaction: neither
  * is stored without the other, and a rejected change leaves no event. All processes learn of the change
- * once it has committed, this one before the response.
- * @param change makes the change within the transaction.
+ * once it has committed, this one before the response. The transaction begins with a check that whoever makes
+ * the change still may (`requireAccessStill`).
+ * @param change makes the change within the transaction; its context has the user of now.
  */
 export function audited<E extends Endpoint>(
   db: Database,
   change: Change<E, undefined>,
+  options: AuditedOptions<E> = {},
 ): AuditedHandler<E> {
-  return auditedAfter(db, () => Promise.resolve(undefined), change);
+  return auditedAfter(db, () => Promise.resolve(undefined), change, options);
 }
 
 /**
  * Creates a handler like `audited` with slow work, such as hashing a password, that must not keep a
  * transaction open.
- * @param prepare runs before the transaction, which gets its result.
+ * @param prepare runs before the transaction, which gets its result. What it writes outlives a
+ *   rejected change.
  */
 export function auditedAfter<E extends Endpoint, Prepared>(
   db: Database,
   prepare: (context: HandlerContext<E>) => Promise<Prepared>,
   change: Change<E, Prepared>,
+  { changedUsers }: AuditedOptions<E> = {},
 ): AuditedHandler<E> {
-  const handler = async (context: HandlerContext<E>) => {
-    const { request } = context;
+  const respond = async (context: HandlerContext<E>) => {
+    const { request, endpoint } = context;
     const prepared = await prepare(context);
     const { response, afterCommit, notices } = await db.transaction(async (transaction) => {
-      const result = await change(context, transaction, prepared);
+      if (changedUsers) {
+        const actorId = request.user ? [request.user.id] : [];
+        await lockUsers(transaction, [...actorId, ...changedUsers(context)]);
+      }
+      await requireAccessStill(request, endpoint, transaction);
+      // As required of the endpoint, there is a user, unless it is for publishers, too.
+      const { user, session } = request;
+      const current = { ...context, user, session } as HandlerContext<E>;
+      const result = await change(current, transaction, prepared);
       const audit = createAuditRepository(transaction);
       return {
         ...result,
@@ -61,5 +100,19 @@ export function auditedAfter<E extends Endpoint, Prepared>(
     afterCommit?.();
     return response;
   };
-  return Object.assign(handler, { isAudited: true as const });
+  return { [isAudited]: true, respond };
+}
+
+/**
+ * Puts an audited handler inside of other work, whose own writes must outlive a change that is rejected.
+ * @param work calls `run`, which makes the change in its transaction, and returns its response.
+ */
+export function auditedInside<E extends Endpoint>(
+  work: (context: HandlerContext<E>, run: () => Response<E>) => Response<E>,
+  handler: AuditedHandler<E>,
+): AuditedHandler<E> {
+  return {
+    [isAudited]: true,
+    respond: (context) => work(context, () => handler.respond(context)),
+  };
 }

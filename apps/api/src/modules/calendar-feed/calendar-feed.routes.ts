@@ -1,7 +1,7 @@
 import type { calendarFeedEndpoints } from '@atrium/contracts/server';
 import type { Database } from '../../db/database';
+import type { HandlersOf } from '../../handlers';
 import { withIsoDates } from '../../http/iso-dates';
-import type { HandlersOf } from '../../http/route';
 import { createToken } from '../../random-token';
 import { userChange } from '../audit/audit-event';
 import { audited } from '../audit/audited';

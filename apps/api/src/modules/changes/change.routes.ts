@@ -1,5 +1,5 @@
 import type { changeEndpoints } from '@atrium/contracts/server';
-import type { HandlersOf } from '../../http/route';
+import type { HandlersOf } from '../../handlers';
 import type { ChangeStreams } from './change-streams';
 
 /** Handler for the stream of changes. */

@@ -1,8 +1,8 @@
 import { type companyEndpoints, errorMessages } from '@atrium/contracts/server';
 import type { Database } from '../../db/database';
+import type { HandlersOf } from '../../handlers';
 import { withIsoDates } from '../../http/iso-dates';
 import { requireFound, requireMatch, requireValid } from '../../http/require';
-import type { HandlersOf } from '../../http/route';
 import { auditedChange } from '../audit/audit-event';
 import { audited } from '../audit/audited';
 import { createCompanyRepository } from './company.repository';

@@ -4,9 +4,9 @@ import type { ExpiryNotices } from '@atrium/contracts/expiry-notices';
 import { mailboxKey } from '@atrium/contracts/mailbox';
 import type { expiryNoticeEndpoints } from '@atrium/contracts/server';
 import type { Database } from '../../db/database';
+import type { HandlersOf } from '../../handlers';
 import { withIsoDates } from '../../http/iso-dates';
 import { requireFound } from '../../http/require';
-import type { HandlersOf } from '../../http/route';
 import {
   describeExpiry,
   type ExpiryNoticeSettings,

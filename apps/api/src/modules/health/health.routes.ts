@@ -2,7 +2,7 @@ import type { healthEndpoints } from '@atrium/contracts/server';
 import { version } from '../../../package.json';
 import { readBuildId } from '../../build-record';
 import type { Database } from '../../db/database';
-import type { HandlersOf } from '../../http/route';
+import type { HandlersOf } from '../../handlers';
 import type { ServedReleases } from '../releases/served-releases';
 import { createHealthRepository } from './health.repository';
 import { listLiveReleases } from './live-releases';

@@ -1,6 +1,6 @@
 import type { importEndpoints } from '@atrium/contracts/server';
 import type { Database } from '../../db/database';
-import type { HandlersOf } from '../../http/route';
+import type { HandlersOf } from '../../handlers';
 import { audited } from '../audit/audited';
 import { planners } from './import-kinds';
 

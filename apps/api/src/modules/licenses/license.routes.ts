@@ -1,8 +1,8 @@
 import { errorMessages, type licenseEndpoints } from '@atrium/contracts/server';
 import type { Database } from '../../db/database';
+import type { HandlersOf } from '../../handlers';
 import { withIsoDates } from '../../http/iso-dates';
 import { requireFound, requireValid } from '../../http/require';
-import type { HandlersOf } from '../../http/route';
 import { auditedChange } from '../audit/audit-event';
 import { audited } from '../audit/audited';
 import { createLicenseRepository } from './license.repository';

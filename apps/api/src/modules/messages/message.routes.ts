@@ -1,10 +1,10 @@
 import { type Message } from '@atrium/contracts/messages';
 import { errorMessages, type messageEndpoints } from '@atrium/contracts/server';
 import type { Database } from '../../db/database';
+import type { HandlersOf } from '../../handlers';
 import { HttpError } from '../../http/errors';
 import { withIsoDates } from '../../http/iso-dates';
 import { requireFound, requireValid } from '../../http/require';
-import type { HandlersOf } from '../../http/route';
 import type { AuditAction } from '../audit/audit-action';
 import { type AuditedChange, auditedChange } from '../audit/audit-event';
 import { audited } from '../audit/audited';

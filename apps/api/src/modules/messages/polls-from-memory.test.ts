@@ -214,7 +214,7 @@ it('does not remember what changes while it is read', async () => {
     lastSeenAt,
     expiresAt,
     requiredStep: null,
-    confirmedAt: null,
+    isConfirmed: false,
     version: 'old',
   };
 

@@ -1,11 +1,11 @@
 import type { Notice } from '@atrium/contracts/notices';
 import type { noticeEndpoints } from '@atrium/contracts/server';
 import type { Database } from '../../db/database';
+import type { HandlersOf } from '../../handlers';
 import { requireFound } from '../../http/require';
-import type { HandlersOf } from '../../http/route';
 import { formatTaskNumber } from '../../task-number';
 import { auditedChange, userChange } from '../audit/audit-event';
-import { audited } from '../audit/audited';
+import { audited, oneself } from '../audit/audited';
 import { createNoticeRepository, type NoticeRepository } from './notice.repository';
 
 type Row = Awaited<ReturnType<NoticeRepository['list']>>[number];
@@ -44,11 +44,15 @@ export function noticeRoutes(db: Database): HandlersOf<typeof noticeEndpoints> {
 
     getNoticeSettings: ({ user }) => notices.getSettings(user.id),
 
-    changeNoticeSettings: audited(db, async ({ body, user }, transaction) => {
-      await createNoticeRepository(transaction).changeSettings(user.id, body);
-      const detail = body.areMailed ? 'mailed' : 'not mailed';
-      return { response: body, changes: [userChange('user.notices_changed', user, detail)] };
-    }),
+    changeNoticeSettings: audited(
+      db,
+      async ({ body, user }, transaction) => {
+        await createNoticeRepository(transaction).changeSettings(user.id, body);
+        const detail = body.areMailed ? 'mailed' : 'not mailed';
+        return { response: body, changes: [userChange('user.notices_changed', user, detail)] };
+      },
+      { changedUsers: oneself },
+    ),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { openApiEndpoints } from '@atrium/contracts/server';
 import { version } from '../../../package.json';
-import type { HandlersOf } from '../../http/route';
+import type { HandlersOf } from '../../handlers';
 import { createOpenApiDocument } from './openapi-document';
 
 /** Handler for the OpenAPI document, which the first request creates. */

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { errorMessages, type pageReportEndpoints } from '@atrium/contracts/server';
 import type { Registry } from '@atrium/release-format';
+import type { HandlersOf } from '../../handlers';
 import { tooMany } from '../../http/errors';
-import type { HandlersOf } from '../../http/route';
 import { createTokenBuckets } from '../../http/write-rate-limit';
 import { logSecurityEvent } from '../../log/security-log';
 import { addressKey } from '../session/address-key';

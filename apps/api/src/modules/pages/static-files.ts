@@ -4,8 +4,8 @@ import { constants } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorMessages } from '@atrium/contracts/server';
+import { requireStepsTaken } from '../../http/access';
 import { HttpError, requestPath, sendError } from '../../http/errors';
-import { requireStepsTaken } from '../../http/require-session';
 import { pageHeaders } from '../../http/security-headers';
 import type { ServedFile, ServedReleases } from '../releases/served-releases';
 

@@ -71,9 +71,9 @@ export function createPeople(db: Database) {
 
     /** Changes the role of a person and ends their sessions. */
     async changeRole(id: number, role: string): Promise<AuditedChange[] | undefined> {
-      await people.lockAdmins();
       const person = await people.lock(id);
       if (person === undefined || person.role === role) return person && [];
+      await people.lockAdmins();
       await requireOtherAdmin(person);
       await users.update(id, { role });
       await users.endSessions(id);
@@ -82,9 +82,9 @@ export function createPeople(db: Database) {
 
     /** Deactivates a person: ends their sessions and their link, and cancels their mails. */
     async deactivate(id: number): Promise<AuditedChange[] | undefined> {
-      await people.lockAdmins();
       const person = await people.lock(id);
       if (person === undefined || person.deactivatedAt !== null) return person && [];
+      await people.lockAdmins();
       await requireOtherAdmin(person);
       await users.update(id, { deactivatedAt: new Date() });
       await users.endSessions(id);

@@ -76,7 +76,7 @@ export function createPersonRepository(db: Database) {
 
     /**
      * Waits for other transactions that change who is an admin, and keeps new ones waiting until this one
-     * ends.
+     * ends. It comes after the locks of people, which prevents deadlocks.
      */
     lockAdmins: () => takeLock(db, 'admins'),
 

@@ -2,10 +2,11 @@ import type { FastifyRequest } from 'fastify';
 import type { createPasswordLink, LinkDelivery, Person } from '@atrium/contracts/people';
 import { errorMessages, type peopleEndpoints } from '@atrium/contracts/server';
 import type { Database } from '../../db/database';
+import type { HandlersOf } from '../../handlers';
 import { HttpError, tooMany } from '../../http/errors';
 import { withIsoDates } from '../../http/iso-dates';
 import { requireFound } from '../../http/require';
-import type { HandlerContext, HandlersOf } from '../../http/route';
+import type { HandlerContext } from '../../http/route';
 import {
   createMailAllowanceRepository,
   type MailAccount,
@@ -77,34 +78,54 @@ export function personRoutes(
       return { ...link, changes: [...added.changes, ...link.changes] };
     }),
 
-    changePersonRole: audited(db, ({ params, body }, transaction) =>
-      changePerson(transaction, params.id, (service) => service.changeRole(params.id, body.role)),
+    changePersonRole: audited(
+      db,
+      ({ params, body }, transaction) =>
+        changePerson(transaction, params.id, (service) => service.changeRole(params.id, body.role)),
+      { changedUsers },
     ),
 
-    changePersonState: audited(db, ({ params, body }, transaction) =>
-      changePerson(transaction, params.id, (service) =>
-        body.isActive ? service.reactivate(params.id) : service.deactivate(params.id),
-      ),
+    changePersonState: audited(
+      db,
+      ({ params, body }, transaction) =>
+        changePerson(transaction, params.id, (service) =>
+          body.isActive ? service.reactivate(params.id) : service.deactivate(params.id),
+        ),
+      { changedUsers },
     ),
 
-    createPasswordLink: audited(db, async ({ params, body, ...context }, transaction) => {
-      requireOther(params.id, context, errorMessages.ownPasswordLink);
-      return createLink(params.id, body.delivery, context, transaction);
-    }),
-
-    endPersonSessions: audited(db, ({ params }, transaction) =>
-      changePerson(transaction, params.id, (service) => service.signOut(params.id)),
+    createPasswordLink: audited(
+      db,
+      async ({ params, body, ...context }, transaction) => {
+        requireOther(params.id, context, errorMessages.ownPasswordLink);
+        return createLink(params.id, body.delivery, context, transaction);
+      },
+      { changedUsers },
     ),
 
-    removePersonSecondFactor: audited(db, async ({ params, ...context }, transaction) => {
-      requireOther(params.id, context, errorMessages.ownSecondFactor);
-      return changePerson(transaction, params.id, (service) =>
-        service.removeSecondFactor(params.id),
-      );
-    }),
+    endPersonSessions: audited(
+      db,
+      ({ params }, transaction) =>
+        changePerson(transaction, params.id, (service) => service.signOut(params.id)),
+      { changedUsers },
+    ),
 
-    removePersonProviderAccount: audited(db, ({ params }, transaction) =>
-      changePerson(transaction, params.id, (service) => service.unlink(params.id)),
+    removePersonSecondFactor: audited(
+      db,
+      async ({ params, ...context }, transaction) => {
+        requireOther(params.id, context, errorMessages.ownSecondFactor);
+        return changePerson(transaction, params.id, (service) =>
+          service.removeSecondFactor(params.id),
+        );
+      },
+      { changedUsers },
+    ),
+
+    removePersonProviderAccount: audited(
+      db,
+      ({ params }, transaction) =>
+        changePerson(transaction, params.id, (service) => service.unlink(params.id)),
+      { changedUsers },
     ),
 
     getAccountSettings: async () => ({ ...(await people.readSettings()), sendsMail }),
@@ -114,6 +135,10 @@ export function personRoutes(
       changes: await createPeople(transaction).requireSecondFactor(body.adminsNeedSecondFactor),
     })),
   };
+}
+
+function changedUsers({ params }: { readonly params: { readonly id: number } }): number[] {
+  return [params.id];
 }
 
 /**

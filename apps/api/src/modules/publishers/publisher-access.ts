@@ -20,6 +20,14 @@ declare module 'fastify' {
      * @throws HttpError 401 for a token that is not valid, 429 after too many of them.
      */
     findPublisher: (request: FastifyRequest) => Promise<StoredPublisher | null>;
+    /**
+     * Returns a publisher as it is now, or `null` if its token is no longer valid. The publisher cannot be
+     * removed before the transaction ends.
+     */
+    lockPublisher: (
+      transaction: Database,
+      publisher: StoredPublisher,
+    ) => Promise<StoredPublisher | null>;
   }
 }
 
@@ -41,6 +49,10 @@ export function addPublisherAccess(app: FastifyInstance, db: Database): void {
     logSecurityEvent(request, 'publisher_refused');
     if (rejection === undefined) throw new HttpError(401, errorMessages.publisherUnknown);
     throw tooMany(errorMessages.tooManyAttempts, rejection.retrySeconds);
+  });
+  app.decorate('lockPublisher', async (transaction: Database, { tokenHash }: StoredPublisher) => {
+    const found = await createPublisherRepository(transaction).lock(tokenHash, new Date());
+    return found ?? null;
   });
 }
 

@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, gt } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { publishers } from '../../db/schema/release-tables';
 
@@ -24,10 +24,18 @@ export function createPublisherRepository(db: Database) {
       const [found] = await db
         .update(publishers)
         .set({ lastUsedAt: now })
-        .where(
-          sql`${publishers.tokenHash} = ${tokenHash} and ${publishers.expiresAt} > ${now.toISOString()}::timestamptz`,
-        )
+        .where(and(eq(publishers.tokenHash, tokenHash), gt(publishers.expiresAt, now)))
         .returning();
+      return found;
+    },
+
+    /** Returns the publisher with the hash of a token, which is not removed before the transaction ends. */
+    async lock(tokenHash: string, now: Date): Promise<StoredPublisher | undefined> {
+      const [found] = await db
+        .select()
+        .from(publishers)
+        .where(and(eq(publishers.tokenHash, tokenHash), gt(publishers.expiresAt, now)))
+        .for('key share');
       return found;
     },
 

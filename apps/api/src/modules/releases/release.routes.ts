@@ -2,9 +2,9 @@ import type { FastifyRequest } from 'fastify';
 import { errorMessages, type releaseEndpoints } from '@atrium/contracts/server';
 import { hexOf, integrityOf } from '@atrium/release-format';
 import type { Database } from '../../db/database';
+import type { HandlersOf } from '../../handlers';
 import { HttpError } from '../../http/errors';
 import { requireFound } from '../../http/require';
-import type { HandlersOf } from '../../http/route';
 import { audited, auditedAfter } from '../audit/audited';
 import { requireAnyPublishing, requireScope } from '../publishers/publisher-access';
 import type { ReadWarnings } from '../warnings/warning-reader';
@@ -58,6 +58,7 @@ export function releaseRoutes(
         return toStoredFile(content);
       },
       async (context, transaction, file) => {
+        requireAnyPublishing(context.request);
         if (file) await storeUpload(transaction, nameOf(context), file);
         // Without a release that names it, a file changes nothing.
         return { response: {}, changes: [] };

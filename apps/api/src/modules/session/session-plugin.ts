@@ -113,6 +113,12 @@ export function addSessions(app: FastifyInstance, db: Database): void {
     },
   );
 
+  app.decorate('lockSession', async (transaction: Database, id: number) => {
+    const now = new Date();
+    const idleSince = subMilliseconds(now, SESSION_IDLE_MS);
+    return (await createSessionRepository(transaction).lock(id, now, idleSince)) ?? null;
+  });
+
   app.decorate(
     'startSession',
     async (request: FastifyRequest, reply: FastifyReply, login: VerifiedLogin) => {

@@ -9,6 +9,7 @@ import {
   type StoredSecondFactor,
 } from '../second-factor/second-factor.repository';
 import { endSessions, removeIdleSessions } from '../users/end-sessions.repository';
+import { isConfirmedSession } from './confirmation';
 import { requiredStepOfUser } from './required-step.repository';
 import { type AuditOrigin, recordSession, type SessionChange } from './session-end.repository';
 
@@ -21,7 +22,7 @@ export const sessionColumns = {
   user: { id: users.id, username: users.username, email: users.email, role: users.role },
   lastSeenAt: sessions.lastSeenAt,
   expiresAt: sessions.expiresAt,
-  confirmedAt: sessions.confirmedAt,
+  isConfirmed: isConfirmedSession,
   requiredStep: requiredStepOfUser,
 };
 
@@ -121,14 +122,16 @@ export function createSessionRepository(db: Database) {
         const concerns = await removeSessions(transaction, session);
         await rememberBrowser(transaction, session);
         const { tokenHash, userId, now, expiresAt, client, provider } = session;
-        const times = { startedAt: now, lastSeenAt: now, confirmedAt: now, expiresAt };
         await transaction.insert(sessions).values({
           tokenHash,
           userId,
-          ...times,
+          startedAt: now,
+          lastSeenAt: now,
+          // The confirmation is judged by the clock of the database.
+          confirmedAt: provider ? provider.confirmedAt : sql`now()`,
+          expiresAt,
           ...client,
           ...(provider && {
-            confirmedAt: provider.confirmedAt,
             providerSession: provider.session,
             hasProviderFactor: provider.hasSecondFactor,
           }),
@@ -138,6 +141,28 @@ export function createSessionRepository(db: Database) {
         const notices = await recordSession(transaction, changes, user, session.origin);
         return { outcome: 'started', notices };
       });
+    },
+
+    /**
+     * Returns an active session of an active user, as `find` does, which cannot end before the transaction
+     * does: deleting a session, and with it every change of its user's rights, waits for this lock.
+     */
+    async lock(id: number, now: Date, idleSince: Date): Promise<FoundSession | undefined> {
+      const [found] = await db
+        .select(sessionColumns)
+        .from(sessions)
+        .innerJoin(users, eq(users.id, sessions.userId))
+        .where(
+          and(
+            eq(sessions.id, id),
+            gt(sessions.expiresAt, now),
+            gt(sessions.lastSeenAt, idleSince),
+            isNull(users.deactivatedAt),
+          ),
+        )
+        // The lock that foreign keys take, too, so that the writes of one user do not wait for each other.
+        .for('key share', { of: [users, sessions] });
+      return found;
     },
 
     /** Records the last use of a session. */

@@ -4,7 +4,7 @@ import { WORK_EMAIL_CHANGED } from '@atrium/contracts/work-email';
 import { errorCode } from '../../config/user-facing-error';
 import type { Database } from '../../db/database';
 import { HttpError } from '../../http/errors';
-import type { HandlersOf } from '../../http/route';
+import type { HandlersOf } from '../../handlers';
 import { userChange } from '../audit/audit-event';
 import { audited } from '../audit/audited';
 import { createUserRepository } from '../users/user.repository';

@@ -1,6 +1,6 @@
 import type { userEndpoints } from '@atrium/contracts/server';
 import type { Database } from '../../db/database';
-import type { HandlersOf } from '../../http/route';
+import type { HandlersOf } from '../../handlers';
 import { createUserRepository } from './user.repository';
 
 /** Handlers for users. */

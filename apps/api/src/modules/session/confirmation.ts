@@ -1,0 +1,19 @@
+import { sql } from 'drizzle-orm';
+import { sessions } from '../../db/schema/session-tables';
+
+/** Seconds for which a typed password counts; see `Endpoint.confirmed`. */
+const CONFIRMATION_SECONDS = 5 * 60;
+
+/** Seconds that the clocks of the database and of the sign-in provider may differ, as for ID tokens. */
+const CLOCK_TOLERANCE_SECONDS = 30;
+
+const secondsFromNow = (seconds: number) =>
+  sql`clock_timestamp() + ${seconds}::int * interval '1 second'`;
+
+/**
+ * Whether the user has typed the password in a session in the last five minutes. The database's clock is
+ * the only one: several processes, or one whose clock was set, must not disagree. A time in the future, which
+ * only the clock of a sign-in provider can make, counts for nothing.
+ */
+export const isConfirmedSession = sql<boolean>`coalesce(${sessions.confirmedAt} between
+  ${secondsFromNow(-CONFIRMATION_SECONDS)} and ${secondsFromNow(CLOCK_TOLERANCE_SECONDS)}, false)`;
