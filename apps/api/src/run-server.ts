@@ -152,9 +152,9 @@ async function startApp(
         'licenses that expire',
       ),
       startWarningLog(readWarnings, logger),
-      ...(config.mailReplyUrl === undefined
+      ...(config.mailReplies === undefined
         ? []
-        : [startReplyReader(database, app.changes, logger, config.mailReplyUrl)]),
+        : [startReplyReader(database, app.changes, logger, config.mailReplies)]),
       ...(config.releaseWatch
         ? [
             startReleaseWatch({

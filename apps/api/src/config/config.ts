@@ -65,6 +65,10 @@ const variableShapes = z.object({
       return hostname && username && password && search + hash === '' && isEncoded;
     })
     .optional(),
+  MAIL_REPLY_AUTHSERV_ID: z
+    .string()
+    .regex(/^[\w.-]+$/)
+    .optional(),
   MAIL_FROM: z
     .string()
     .transform((text, context) => {
@@ -128,6 +132,8 @@ const explanations: Readonly<Record<string, string>> = {
   SMTP_TLS: 'SMTP_TLS must be required or off, and not off if SMTP_URL starts with smtps://.',
   MAIL_REPLY_URL:
     'MAIL_REPLY_URL must look like imaps://user:password@host/INBOX, or imap://… for STARTTLS, without parameters.',
+  MAIL_REPLY_AUTHSERV_ID:
+    'MAIL_REPLY_AUTHSERV_ID must be the first word of the Authentication-Results of your mail server, like mx.example.com.',
   MAIL_FROM: 'MAIL_FROM must be one email address, like Atrium <atrium@example.com>.',
   MAIL_TIME_ZONE: 'MAIL_TIME_ZONE must be the name of a time zone, like Europe/Istanbul.',
   MAIL_HOURLY_LIMIT: 'MAIL_HOURLY_LIMIT must be a whole number from 1 to 999999.',
@@ -177,8 +183,15 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string) {
     smtpUrl: data.SMTP_URL,
     /** `off` allows unencrypted connections to the mail server. */
     smtpTls: data.SMTP_TLS,
-    /** URL of the mailbox with the replies of calendar programs, `imaps://` or `imap://`, with its password. */
     mailReplyUrl: data.MAIL_REPLY_URL,
+    /**
+     * Mailbox with the replies of calendar programs, `imaps://` or `imap://`, with its password, and the server that
+     * checks their senders. Without the second, replies are not read.
+     */
+    mailReplies:
+      data.MAIL_REPLY_URL !== undefined && data.MAIL_REPLY_AUTHSERV_ID !== undefined
+        ? { url: data.MAIL_REPLY_URL, authservId: data.MAIL_REPLY_AUTHSERV_ID }
+        : undefined,
     /** Sender of outgoing mail. */
     mailFrom: data.MAIL_FROM ?? { name: MAIL_NAME, address: `atrium@${hostOf(data.PUBLIC_URL)}` },
     /** IANA time zone of the times in mails. */

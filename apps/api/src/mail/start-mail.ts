@@ -17,7 +17,7 @@ import { type MailTiming, type MailWorker, startMailWorker } from './worker/mail
 /** The settings of outgoing mail. */
 export type MailConfig = Pick<
   Config,
-  'smtpUrl' | 'smtpTls' | 'mailFrom' | 'mailTimeZone' | 'mailReplyUrl' | 'publicUrl' | 'dataDir'
+  'smtpUrl' | 'smtpTls' | 'mailFrom' | 'mailTimeZone' | 'mailReplies' | 'publicUrl' | 'dataDir'
 >;
 
 /**
@@ -40,7 +40,7 @@ export function startMail(
       from: mailFrom,
       timeZone: mailTimeZone,
       publicUrl,
-      areRepliesRead: config.mailReplyUrl !== undefined,
+      areRepliesRead: config.mailReplies !== undefined,
     }),
     logger,
     isAlone: kind === 'embedded',

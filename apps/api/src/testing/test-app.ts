@@ -10,6 +10,7 @@ import type { MailConfig } from '../mail/start-mail';
 import type { MailTiming } from '../mail/worker/mail-worker';
 import type { ChangeStreamLimits } from '../modules/changes/change-streams';
 import type { PageReportLimits } from '../modules/page-reports/page-report.routes';
+import type { WarningConfig } from '../modules/warnings/find-warnings';
 import { createWarningReader } from '../modules/warnings/warning-reader';
 import { TEST_PASSWORD } from './factories';
 import { requestAs } from './raw-request';
@@ -23,12 +24,13 @@ const UNLIMITED = 1_000_000;
 const FLUSH_MS = 10;
 
 /** Default mail configuration of a test app. */
-export const mailDefaults: MailConfig = {
+export const mailDefaults: MailConfig & WarningConfig = {
   smtpUrl: undefined,
   smtpTls: 'required',
   mailFrom: { name: 'Atrium', address: 'atrium@example.com' },
   mailTimeZone: 'UTC',
   mailReplyUrl: undefined,
+  mailReplies: undefined,
   publicUrl: undefined,
   dataDir: tmpdir(),
 };

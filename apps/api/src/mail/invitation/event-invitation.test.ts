@@ -17,7 +17,7 @@ const server = setUpTestApp(
     smtpUrl: mailServer.url,
     publicUrl: 'https://atrium.example.com',
     mailTimeZone: 'Europe/Istanbul',
-    mailReplyUrl: 'imaps://atrium:secret@mail.example.com',
+    mailReplies: { url: 'imaps://atrium:secret@mail.example.com', authservId: 'mx.example.com' },
   }),
   {},
 );

@@ -11,11 +11,11 @@ export interface CalendarReply {
   readonly answer: Answer;
 }
 
-const ANSWERS: Readonly<Record<string, Answer | undefined>> = {
-  ACCEPTED: 'accepted',
-  TENTATIVE: 'tentative',
-  DECLINED: 'declined',
-};
+const ANSWERS = new Map<string, Answer>([
+  ['ACCEPTED', 'accepted'],
+  ['TENTATIVE', 'tentative'],
+  ['DECLINED', 'declined'],
+]);
 
 /**
  * Parses the calendar part of a reply.
@@ -31,7 +31,7 @@ export function parseReply(text: string): CalendarReply | string | undefined {
     const [attendee, ...more] = event?.getAllProperties('attendee') ?? [];
     const isReply = String(calendar.getFirstPropertyValue('method')).toUpperCase() === 'REPLY';
     if (!event || !attendee || others.length + more.length > 0 || !isReply) return undefined;
-    const answer = ANSWERS[attendee.getFirstParameter('partstat').toUpperCase()];
+    const answer = ANSWERS.get(attendee.getFirstParameter('partstat').toUpperCase());
     const address = /^mailto:([^?]+)/i.exec(String(attendee.getFirstValue()))?.[1];
     if (answer === undefined || address === undefined) return undefined;
     return {

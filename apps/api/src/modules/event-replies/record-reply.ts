@@ -13,8 +13,7 @@ import { createReplyRepository } from './reply.repository';
 /**
  * Stores the answer of a reply, like an answer by link. Replies are handled in the order in which they arrive,
  * so their DTSTAMP does not matter.
- * @param from sender of the message. It can be forged, as with every calendar: to refuse a forged sender is
- * up to the mail server.
+ * @param from sender of the message, see `readSender`.
  * @returns the changes to publish. There are none if the answer is known, or the sender is not the attendee,
  * the attendee is not invited, the event is over, or its times have changed since the answered invitation.
  */

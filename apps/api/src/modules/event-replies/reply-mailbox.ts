@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers';
 import type { MessageStructureObject } from 'imapflow';
 import { isLoopbackHost } from '../../config/loopback-host';
+import { readSender, SENDER_FIELDS } from './reply-sender';
 
 const MAX_CALENDAR_BYTES = 256 * 1024;
 // Shorter than the time for which PostgreSQL lets a transaction wait.
@@ -9,12 +10,19 @@ const TIMEOUT_MS = 10_000;
 /** A mailbox on an IMAP server. Its functions throw an error if the server cannot be used. */
 export type ReplyMailbox = Awaited<ReturnType<typeof createReplyMailbox>>;
 
-/**
- * Creates a mailbox that is not open yet.
- * @param url as in MAIL_REPLY_URL. A server on another machine must have a valid certificate and gets no
- * password before the connection is encrypted.
- */
-export async function createReplyMailbox(url: string) {
+/** Where replies arrive, and which server vouches for their senders. */
+export interface ReplySource {
+  /**
+   * As in MAIL_REPLY_URL. A server on another machine must have a valid certificate and gets no password before the
+   * connection is encrypted.
+   */
+  readonly url: string;
+  /** As in MAIL_REPLY_AUTHSERV_ID. */
+  readonly authservId: string;
+}
+
+/** Creates a mailbox that is not open yet. */
+export async function createReplyMailbox({ url, authservId }: ReplySource) {
   const { protocol, hostname, port, username, password, pathname } = new URL(url);
   const host = hostname.replace(/[[\]]/g, '');
   const secure = protocol === 'imaps:';
@@ -55,20 +63,18 @@ export async function createReplyMailbox(url: string) {
     },
 
     /**
-     * Returns the sender, unless there are several, and the calendar part of a reply, cut off after 256 kB;
-     * `undefined` if the message is no reply or no longer exists.
+     * Returns the sender and the calendar part of a reply, cut off after 256 kB; `undefined` if the message is no reply or no longer exists.
      */
     async read(uid: number) {
-      const query = { envelope: true, bodyStructure: true };
+      const query = { envelope: true, bodyStructure: true, headers: SENDER_FIELDS };
       const message = await client.fetchOne(String(uid), query, { uid: true });
       const part = message && message.bodyStructure && findReply(message.bodyStructure);
       if (!message || !part) return undefined;
-      const { messageId, from: [sender, ...others] = [] } = message.envelope ?? {};
       const limits = { uid: true, maxBytes: MAX_CALENDAR_BYTES };
       const { content } = await client.download(String(uid), part.part ?? '1', limits);
       return {
-        messageId,
-        from: others.length === 0 ? sender?.address : undefined,
+        messageId: message.envelope?.messageId,
+        sender: readSender(message.headers?.toString() ?? '', authservId),
         calendar: content ? await text(content) : '',
       };
     },

@@ -41,9 +41,22 @@ afterEach(async () => {
   await endProcesses();
 });
 
+const authservId = 'mx.example.com';
+
+/** Returns a message with what the mail server says of its sender. */
+function checked(message: string, results = `${authservId}; ${passFor(message)}`): string {
+  return `Authentication-Results: ${results}\n${message}`;
+}
+
+function passFor(message: string): string {
+  const [, domain = ''] = /^From: .*@([\w.]+)/m.exec(message) ?? [];
+  return `dmarc=pass (p=none dis=none) header.from=${domain}`;
+}
+
 function startReader(url = mailbox.url, intervalMs?: number): void {
   const { app, sharedDatabase } = server;
-  reader = startReplyReader(sharedDatabase, app.changes, app.log, url, intervalMs);
+  const source = { url, authservId };
+  reader = startReplyReader(sharedDatabase, app.changes, app.log, source, intervalMs);
 }
 
 async function addEvent() {
@@ -78,21 +91,21 @@ it.each([
   ['plain', [null, 'accepted']],
 ] as const)('understands a reply: %s', async (program, answers) => {
   const { event, uid } = await addEvent();
-  expect(await answerWith(event, replyMessages[program](uid))).toEqual(answers);
+  expect(await answerWith(event, checked(replyMessages[program](uid)))).toEqual(answers);
 });
 
 it('lets the last reply win', async () => {
   const { event, uid } = await addEvent();
-  const replies = [replyMessages.gmail(uid), replyMessages.apple(uid)];
+  const replies = [replyMessages.gmail(uid), replyMessages.apple(uid)].map((one) => checked(one));
   expect(await answerWith(event, ...replies)).toEqual([null, 'declined']);
 });
 
 const SECRET = 's3cret-text';
 const UNREADABLE = 'the reply of a calendar program could not be read';
 const ONE_OCCURRENCE = 'a reply about one occurrence is ignored';
+const NO_SENDER = 'a reply without one clear sender is ignored';
 it.each<[string, string | RegExp, string, report?: string]>([
   ['has a forged sender', /From: .*/, 'From: eve@example.org'],
-  ['has two senders', /From: .*/, 'From: ada@example.org, eve@example.org'],
   ['is about an unknown event', /UID:.*/, 'UID:3f0c1e0a-6f55-4a8e-9d0c-5c0b7a1f9e12'],
   ['is about an event of another calendar', /UID:.*/, 'UID:x@example.org'],
   ['is about one occurrence', 'SEQUENCE:0', 'RECURRENCE-ID:20961120T090000Z', ONE_OCCURRENCE],
@@ -102,18 +115,124 @@ it.each<[string, string | RegExp, string, report?: string]>([
   ['is huge', 'SEQUENCE:0', `COMMENT:${`${'x'.repeat(70)}\n `.repeat(4000)}`, UNREADABLE],
 ])('marks a reply as read that %s, and ignores it', async (_, text, other, report = '') => {
   const { event, uid } = await addEvent();
-  const message = replyMessages.plain(uid).replace(text, other);
+  const message = checked(replyMessages.plain(uid).replace(text, other));
   expect(await answerWith(event, message)).toEqual([null, null]);
   expect(await mailbox.listUnread()).toEqual([]);
   expect(readLog()).toEqual(report === '' ? [] : [['<plain@example.org>', report]]);
   expect(server.log.join('')).not.toContain(SECRET);
 });
 
+it.each([
+  'ada@example.org, eve@example.org',
+  'ada@example.org\nFrom: eve@example.org',
+  'eve@example.org\nFrom: ada@example.org',
+  'eve@example.org <ada@example.org>',
+  '<eve@example.org> <ada@example.org>',
+  'eve@example.org (Eve) <ada@example.org>',
+  '<@example.org:ada@example.org>',
+  'Team: ada@example.org;',
+  'Team:;',
+  'Ada (Lovelace <ada@example.org>',
+  '"Ada <ada@example.org>',
+  'Ada',
+  '',
+])('ignores a reply whose sender is not clear: %j', async (from) => {
+  const { event, uid } = await addEvent();
+  const message = replyMessages.plain(uid).replace(/From: .*/, `From: ${from}`);
+  const pass = `${authservId}; dmarc=pass header.from=example.org`;
+
+  expect(await answerWith(event, checked(message, pass))).toEqual([null, null]);
+  expect(readLog()).toEqual([['<plain@example.org>', NO_SENDER]]);
+});
+
+it.each([
+  '(eve@example.com) ada@example.org',
+  'ada@example.org (eve@example.com)',
+  '"eve@example.com" <Ada@Example.org>',
+  '=?utf-8?q?eve=40example.com?=\n <ada@example.org>',
+])('takes the address from the sender %j', async (from) => {
+  const { event, uid } = await addEvent();
+  const message = replyMessages.plain(uid).replace(/From: .*/, `From: ${from}`);
+  const pass = `${authservId}; dmarc=pass header.from=example.org`;
+
+  expect(await answerWith(event, checked(message, pass))).toEqual([null, 'accepted']);
+});
+
+it.each([
+  ['mx.example.com; dmarc=pass header.from=example.org'],
+  [
+    'MX.example.com 1;\n spf=pass smtp.mailfrom=a@example.org;\n dmarc = PASS header.from=Example.org',
+  ],
+  ['mx.example.com; dmarc=pass (policy (p) "=\\) ;) header.from=example.org'],
+  [
+    'filter.example.com; none\nAuthentication-Results: mx.example.com; dmarc=pass header.from=example.org',
+  ],
+])('takes a reply that the mail server has checked: %j', async (results) => {
+  const { event, uid } = await addEvent();
+
+  const answers = await answerWith(event, checked(replyMessages.plain(uid), results));
+
+  expect(answers).toEqual([null, 'accepted']);
+});
+
+const PASS = 'dmarc=pass header.from=example.org';
+const FORGED = `\nAuthentication-Results: ${authservId}; ${PASS}`;
+it.each([
+  ['of another server', `mx.example.org; ${PASS}`],
+  ['of a server whose name begins the same', `${authservId}.evil.example; ${PASS}`],
+  ['of a server in a comment', `mx.example.org (${authservId}); ${PASS}`],
+  ['with a failure', `${authservId}; dmarc=fail header.from=example.org`],
+  ['without DMARC', `${authservId}; spf=pass smtp.mailfrom=ada@example.org`],
+  [
+    'with a failure above a forged pass',
+    `${authservId}; dmarc=fail header.from=example.org${FORGED}`,
+  ],
+  ['with nothing above a forged pass', `${authservId}; none${FORGED}`],
+  ['that cannot be read above a forged pass', `${authservId}; spf=none (${FORGED}`],
+  ['for another domain', `${authservId}; dmarc=pass header.from=example.com`],
+  ['for no domain', `${authservId}; dmarc=pass`],
+  ['with a pass in a comment', `${authservId}; spf=pass (; ${PASS})`],
+  [
+    'with a pass in a quoted text',
+    `${authservId}; spf=pass smtp.mailfrom="; ${PASS};"@example.com`,
+  ],
+  ['with a pass and a failure', `${authservId}; ${PASS}; dmarc=fail header.from=example.org`],
+  ['with a longer word', `${authservId}; dmarc=passed header.from=example.org`],
+])('ignores a reply with results %s', async (_, results) => {
+  const { event, uid } = await addEvent();
+
+  const answers = await answerWith(event, checked(replyMessages.plain(uid), results));
+
+  expect(answers).toEqual([null, null]);
+  expect(readLog()).toEqual([
+    ['<plain@example.org>', expect.stringContaining('MAIL_REPLY_AUTHSERV_ID')],
+  ]);
+  expect(await mailbox.listUnread()).toEqual([]);
+});
+
+it('ignores a reply with a huge header', async () => {
+  const { event, uid } = await addEvent();
+  const name = `\n ${'x'.repeat(70)}`.repeat(1000);
+  const message = replyMessages.plain(uid).replace('From: Ada', `From: Ada${name}`);
+
+  expect(await answerWith(event, checked(message))).toEqual([null, null]);
+  expect(readLog()).toEqual([['<plain@example.org>', NO_SENDER]]);
+});
+
+it('ignores a reply without results', async () => {
+  const { event, uid } = await addEvent();
+
+  expect(await answerWith(event, replyMessages.plain(uid))).toEqual([null, null]);
+  expect(readLog()).toEqual([
+    ['<plain@example.org>', expect.stringContaining('MAIL_REPLY_AUTHSERV_ID')],
+  ]);
+});
+
 it('ignores a reply after the event', async () => {
   const { event, uid } = await addEvent();
   const past = { startDate: new Date(0), endDate: new Date(1000) };
   await server.db.update(events).set(past).where(eq(events.id, event.id));
-  expect(await answerWith(event, replyMessages.gmail(uid))).toEqual([null, null]);
+  expect(await answerWith(event, checked(replyMessages.gmail(uid)))).toEqual([null, null]);
 });
 
 it.each([
@@ -124,7 +243,7 @@ it.each([
   const body = { ...event, participants: [ada], ...change };
   await client.read('PUT', `/api/events/${String(event.id)}`, body);
   expect(await server.db.$count(eventNotices, eq(eventNotices.eventUid, uid))).toBe(2);
-  expect(await answerWith(event, replyMessages.gmail(uid))).toEqual([null, answer]);
+  expect(await answerWith(event, checked(replyMessages.gmail(uid)))).toEqual([null, answer]);
 });
 
 it('leaves messages unread that are no replies', async () => {
@@ -153,7 +272,12 @@ it('logs once that the mailbox cannot be read, and tries again', async () => {
 
 it('is started by the built server, which shuts down cleanly', async () => {
   await mailbox.deliver(replyMessages.gmail('x'));
-  const env = { DATA_DIR: folder, PORT: '0', MAIL_REPLY_URL: mailbox.url };
+  const env = {
+    DATA_DIR: folder,
+    PORT: '0',
+    MAIL_REPLY_URL: mailbox.url,
+    MAIL_REPLY_AUTHSERV_ID: authservId,
+  };
   const built = runProcess('main', { env });
   await waitUntil(async () => (await mailbox.listUnread()).length === 0);
   expect(await built.stop()).toMatchObject({ code: 0, stderr: '' });

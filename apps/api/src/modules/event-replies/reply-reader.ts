@@ -5,7 +5,7 @@ import type { ChangeFeed } from '../changes/change-feed';
 import { parseReply } from './calendar-reply';
 import { recordReply } from './record-reply';
 import { createReplyRepository } from './reply.repository';
-import { createReplyMailbox, type ReplyMailbox } from './reply-mailbox';
+import { createReplyMailbox, type ReplyMailbox, type ReplySource } from './reply-mailbox';
 
 const INTERVAL_MS = 60_000;
 const MOST_MESSAGES = 100;
@@ -13,13 +13,12 @@ const MOST_MESSAGES = 100;
 /**
  * Reads the replies of calendar programs from a mailbox, now and every minute, and marks them as read. Leaves
  * other messages alone. Of the processes that share a database, one at a time reads.
- * @param url as in MAIL_REPLY_URL.
  */
 export function startReplyReader(
   { db, kind }: OpenDatabase,
   changes: Pick<ChangeFeed, 'publish'>,
   logger: FastifyBaseLogger,
-  url: string,
+  source: ReplySource,
   intervalMs = INTERVAL_MS,
 ): RepeatedJob {
   let mailbox: ReplyMailbox | undefined;
@@ -36,12 +35,13 @@ export function startReplyReader(
       await replies.lockMailbox();
       const message = await opened.read(uid);
       if (message) {
-        const { messageId, from, calendar } = message;
+        const { messageId, sender, calendar } = message;
         const reply = parseReply(calendar);
         if (typeof reply === 'string') {
           logger.warn({ messageId }, reply);
-        } else if (reply && from) {
-          changes.publish(await recordReply(db, reply, from));
+        } else if (reply) {
+          if ('problem' in sender) logger.warn({ messageId }, sender.problem);
+          else changes.publish(await recordReply(db, reply, sender.address));
         }
         await opened.markRead(uid);
       }
@@ -51,7 +51,7 @@ export function startReplyReader(
 
   const job = repeat(async (isStopping) => {
     try {
-      mailbox = await createReplyMailbox(url);
+      mailbox = await createReplyMailbox(source);
       if (isStopping()) return;
       const opened = mailbox;
       const current = await opened.open();

@@ -12,7 +12,10 @@ const FREE_SHARE = 0.1;
 const GIGABYTE = 1024 ** 3;
 
 /** The settings that warnings are about. */
-export type WarningConfig = Pick<Config, 'publicUrl' | 'smtpUrl' | 'dataDir'>;
+export type WarningConfig = Pick<
+  Config,
+  'publicUrl' | 'smtpUrl' | 'mailReplyUrl' | 'mailReplies' | 'dataDir'
+>;
 
 /**
  * Finds what is wrong with a production server, with a sentence for each.
@@ -20,7 +23,7 @@ export type WarningConfig = Pick<Config, 'publicUrl' | 'smtpUrl' | 'dataDir'>;
  */
 export async function findWarnings(
   { db, kind }: Pick<OpenDatabase, 'db' | 'kind'>,
-  { publicUrl, smtpUrl, dataDir }: WarningConfig,
+  { publicUrl, smtpUrl, mailReplyUrl, mailReplies, dataDir }: WarningConfig,
   certificate: Promise<string | undefined>,
 ): Promise<string[]> {
   const repository = createWarningRepository(db);
@@ -30,6 +33,9 @@ export async function findWarnings(
       : undefined,
     smtpUrl === undefined
       ? 'SMTP_URL is not set: mails are not sent but written as files.'
+      : undefined,
+    mailReplyUrl !== undefined && mailReplies === undefined
+      ? 'MAIL_REPLY_AUTHSERV_ID is not set: replies of calendar programs are not read, as nothing says which senders are forged. See “Read the replies of calendar programs” in docs/operating.md.'
       : undefined,
     (await repository.hasBackupSince(BACKUP_HOURS))
       ? undefined

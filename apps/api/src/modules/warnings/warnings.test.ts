@@ -62,6 +62,17 @@ it('names missing settings, only in production', async () => {
   expect(await readWarnings({})).toEqual([]);
 });
 
+it('names the setting without which replies are not read', async () => {
+  await runCommand(server.db, 'db record-backup');
+  const mailReplyUrl = 'imaps://atrium:secret@mail.example.com';
+  const mailReplies = { url: mailReplyUrl, authservId: 'mx.example.com' };
+
+  expect(await readWarnings({ ...complete, mailReplyUrl })).toEqual([
+    expect.stringMatching(/^MAIL_REPLY_AUTHSERV_ID is not set: /),
+  ]);
+  expect(await readWarnings({ ...complete, mailReplyUrl, mailReplies })).toEqual([]);
+});
+
 it('are shown to admins and kept from publishers', async () => {
   const running = await startTestApp(complete, server.sharedDatabase);
   const cookie = await running.signIn('maria');
