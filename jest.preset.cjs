@@ -30,7 +30,7 @@ function createJestConfig(projectRoot, environment) {
     roots: ['<rootDir>/src'],
     testMatch: ['**/*.test.ts', '**/*.test.tsx'],
     // Enough for every test beside other work; a test that waits in vain says so earlier, and names what it waits for.
-    testTimeout: 180_000,
+    testTimeout: 300_000,
     testEnvironment: browser ? 'jest-fixed-jsdom' : 'node',
     transform: {
       '^.+\\.m?[tj]sx?$': [
