@@ -5,7 +5,7 @@ import { mockServer } from './mock-server';
 import { endSessions } from './open-pages';
 
 // The default of one second is too short on a busy machine.
-configure({ asyncUtilTimeout: 30_000 });
+configure({ asyncUtilTimeout: 60_000 });
 
 // jsdom has no layout, which windowed tables and lists need: 40 px per row or item, 800 px for the rest.
 Object.defineProperties(HTMLElement.prototype, {

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** Enough for a busy machine, and less than the timeout of a test, which would not say what it waited for. */
-const GIVE_UP_MS = 60_000;
+const GIVE_UP_MS = 240_000;
 
 /**
  * Calls a function until it returns something other than `false` and `undefined`, and returns that.
  *
- * @throws Error with the function's source after a minute
+ * @throws Error with the function's source after four minutes
  */
 export async function waitUntil<Result>(
   read: () => Result | Promise<Result>,
