@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures';
-import { expectText, listScripts, reload } from './screen';
+import { expectIdle, expectText, listScripts, reload } from './screen';
 
 test('a page requests each of its scripts once, preloaded ones included', async ({ signIn }) => {
   const page = await signIn('maria', '/calendar');
@@ -7,7 +7,7 @@ test('a page requests each of its scripts once, preloaded ones included', async 
 
   await reload(page);
   await expectText(page, 'Agenda');
-  await page.waitUntilIdle();
+  await expectIdle(page);
 
   const scripts = await listScripts(page);
   expect(scripts.filter((script) => script.includes('/areas/calendar/'))).not.toEqual([]);

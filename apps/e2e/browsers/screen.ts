@@ -160,11 +160,18 @@ export async function listScripts(page: Page): Promise<string[]> {
   return urls.map((url) => new URL(url).pathname).filter((path) => path.endsWith('.js'));
 }
 
+/** Waits until a page has loaded what it loads when it is idle; on a busy machine, that begins late. */
+export async function expectIdle(page: Page): Promise<void> {
+  await expect.poll(async () => (await listScripts(page)).join()).toContain('/overlays.');
+  // Others come at the same time.
+  await page.waitUntilIdle();
+}
+
 /**
  * Reloads a page that has finished its preloads. Firefox reports the integrity of a file as violated when a
  * reload cancels its download.
  */
 export async function reload(page: Page): Promise<void> {
-  await page.waitUntilIdle();
+  await expectIdle(page);
   await page.goto(await page.url());
 }

@@ -80,6 +80,8 @@ test('the server rolls back a release that fails for all', async ({
   publishing,
   sessionOf,
 }) => {
+  // Two releases in seven browsers, with a password to hash for each.
+  test.slow();
   await publishing.release(await publishing.rebuild(AREA, TEXT, BROKEN_IN_SOME));
   const good = await readLive(publishing);
 
