@@ -130,19 +130,15 @@ async function startApp(
         logger,
         `mails about ${what} could not be queued`,
       );
+    const expiredEvents = {
+      name: 'audit events',
+      removeOld: (limit: number) => audit.removeOlderThan(config.auditRetentionDays, limit),
+    };
     const jobs = [
-      // Jobs of their own: none waits for another, and files are deleted after the releases that had them.
-      ...[
-        createPageReportRepository(db).expired,
-        expiredReleases(db),
-        [
-          {
-            name: 'audit events',
-            removeOld: (limit: number) => audit.removeOlderThan(config.auditRetentionDays, limit),
-          },
-          createNoticeRepository(db).expired,
-        ],
-      ].map((kinds) => startRetention(kinds, logger)),
+      // Three jobs, so that none waits for another; within one, files are deleted after their releases.
+      startRetention(createPageReportRepository(db).expired, logger),
+      startRetention(expiredReleases(db), logger),
+      startRetention([expiredEvents, createNoticeRepository(db).expired], logger),
       queueMails(() => enqueueNoticeMails(db), NOTICE_MAIL_INTERVAL_MS, 'notices'),
       queueMails(
         () => enqueueExpiryNotices(db, expiryDays),
@@ -150,22 +146,22 @@ async function startApp(
         'licenses that expire',
       ),
       startWarningLog(readWarnings, logger),
-      ...(config.mailReplyUrl === undefined
-        ? []
-        : [startReplyReader(database, app.changes, logger, config.mailReplyUrl)]),
-      ...(config.releaseWatch
-        ? [
-            startReleaseWatch({
-              db,
-              feed: app.changes,
-              served: app.servedReleases,
-              onMail,
-              logger,
-              mailTo: config.releaseWatchMail,
-            }),
-          ]
-        : []),
     ];
+    if (config.mailReplyUrl !== undefined) {
+      jobs.push(startReplyReader(database, app.changes, logger, config.mailReplyUrl));
+    }
+    if (config.releaseWatch) {
+      jobs.push(
+        startReleaseWatch({
+          db,
+          feed: app.changes,
+          served: app.servedReleases,
+          onMail,
+          logger,
+          mailTo: config.releaseWatchMail,
+        }),
+      );
+    }
     const address = addressOf(app, config);
     // PostgreSQL is shared by processes, so commands need no server there.
     const commands =
