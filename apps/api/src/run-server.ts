@@ -131,20 +131,22 @@ async function startApp(
         logger,
         `mails about ${what} could not be queued`,
       );
+    const expiredEvents = {
+      name: 'audit events',
+      removeOld: (limit: number) => audit.removeOlderThan(config.auditRetentionDays, limit),
+    };
     const jobs = [
-      // Jobs of their own: none waits for another, and files are deleted after the releases that had them.
-      ...[
-        createPageReportRepository(db).expired,
-        expiredReleases(db),
+      // Three jobs, so that none waits for another; within one, files are deleted after their releases.
+      startRetention(createPageReportRepository(db).expired, logger),
+      startRetention(expiredReleases(db), logger),
+      startRetention(
         [
-          {
-            name: 'audit events',
-            removeOld: (limit: number) => audit.removeOlderThan(config.auditRetentionDays, limit),
-          },
+          expiredEvents,
           createNoticeRepository(db).expired,
           createLogoutTokenRepository(db).expired,
         ],
-      ].map((kinds) => startRetention(kinds, logger)),
+        logger,
+      ),
       queueMails(() => enqueueNoticeMails(db), NOTICE_MAIL_INTERVAL_MS, 'notices'),
       queueMails(
         () => enqueueExpiryNotices(db, expiryDays),
@@ -152,22 +154,22 @@ async function startApp(
         'licenses that expire',
       ),
       startWarningLog(readWarnings, logger),
-      ...(config.mailReplies === undefined
-        ? []
-        : [startReplyReader(database, app.changes, logger, config.mailReplies)]),
-      ...(config.releaseWatch
-        ? [
-            startReleaseWatch({
-              db,
-              feed: app.changes,
-              served: app.servedReleases,
-              onMail,
-              logger,
-              mailTo: config.releaseWatchMail,
-            }),
-          ]
-        : []),
     ];
+    if (config.mailReplies !== undefined) {
+      jobs.push(startReplyReader(database, app.changes, logger, config.mailReplies));
+    }
+    if (config.releaseWatch) {
+      jobs.push(
+        startReleaseWatch({
+          db,
+          feed: app.changes,
+          served: app.servedReleases,
+          onMail,
+          logger,
+          mailTo: config.releaseWatchMail,
+        }),
+      );
+    }
     const address = addressOf(app, config);
     // PostgreSQL is shared by processes, so commands need no server there.
     const commands =

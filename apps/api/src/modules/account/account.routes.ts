@@ -10,7 +10,7 @@ import { requireFound } from '../../http/require';
 import { userChange } from '../audit/audit-event';
 import { audited, auditedAfter, oneself } from '../audit/audited';
 import type { LoginRateLimit } from '../session/login-rate-limit';
-import { SESSION_IDLE_MS } from '../session/session-plugin';
+import { SESSION_IDLE_MS } from '../session/session-policy';
 import { hashPassword } from '../users/password';
 import { requireStrongPassword } from '../users/require-strong-password';
 import { createAccountRepository } from './account.repository';

@@ -12,7 +12,7 @@ import {
 } from '../../db/schema/report-tables';
 import { knownBrowsers, sessions } from '../../db/schema/session-tables';
 import { users } from '../../db/schema/tables';
-import { SESSION_IDLE_MS } from '../session/session-plugin';
+import { SESSION_IDLE_MS } from '../session/session-policy';
 import type { NamedRelease } from './known-releases';
 import {
   ERRORS_OF_STRANGERS,

@@ -1,11 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { sessions } from '../../db/schema/session-tables';
-
-/** Seconds for which a typed password counts; see `Endpoint.confirmed`. */
-const CONFIRMATION_SECONDS = 5 * 60;
-
-/** Seconds that the clocks of the database and of the sign-in provider may differ, as for ID tokens. */
-const CLOCK_TOLERANCE_SECONDS = 30;
+import { CLOCK_TOLERANCE_SECONDS, CONFIRMATION_SECONDS } from './session-policy';
 
 const secondsFromNow = (seconds: number) =>
   sql`clock_timestamp() + ${seconds}::int * interval '1 second'`;

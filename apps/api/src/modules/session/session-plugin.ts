@@ -13,17 +13,12 @@ import {
   type SessionStart,
 } from './session.repository';
 import { createSessionEndRepository } from './session-end.repository';
+import { KNOWN_BROWSER_MS, SESSION_IDLE_MS, SESSION_MS, TOUCH_MS } from './session-policy';
 
 /** Name of the session cookie; over TLS it has the prefix `__Host-`, and behind it `addCookieSuffix`'s. */
 export const SESSION_COOKIE = 'atrium_session';
 /** Name of the cookie that identifies a known browser. It is not a credential. */
 const BROWSER_COOKIE = 'atrium_browser';
-const BROWSER_MS = 180 * 24 * 60 * 60 * 1000;
-/** Time after its last use at which a session expires. */
-export const SESSION_IDLE_MS = 12 * 60 * 60 * 1000;
-const ABSOLUTE_MS = 7 * 24 * 60 * 60 * 1000;
-// Frequent requests must not cause frequent writes.
-const TOUCH_MS = 60 * 1000;
 const MAX_USER_AGENT_LENGTH = 300;
 
 /** A login whose password, or whose user at the sign-in provider, has been verified. */
@@ -130,20 +125,20 @@ export function addSessions(app: FastifyInstance, db: Database): void {
         tokenHash,
         previousTokenHash: readTokenHash(request, sessionCookie),
         now,
-        expiresAt: new Date(now.getTime() + ABSOLUTE_MS),
+        expiresAt: new Date(now.getTime() + SESSION_MS),
         idleSince: subMilliseconds(now, SESSION_IDLE_MS),
         browser: {
           tokenHash: browser.tokenHash,
           previousTokenHash: readTokenHash(request, browserCookie),
-          expiresAt: new Date(now.getTime() + BROWSER_MS),
+          expiresAt: new Date(now.getTime() + KNOWN_BROWSER_MS),
         },
         client: clientOf(request),
         origin: actorOf(request),
       });
       if (start.outcome !== 'started') return start.outcome;
       app.changes.publish(start.notices);
-      sessionCookie.set(request, reply, token, ABSOLUTE_MS / 1000);
-      browserCookie.set(request, reply, browser.token, BROWSER_MS / 1000);
+      sessionCookie.set(request, reply, token, SESSION_MS / 1000);
+      browserCookie.set(request, reply, browser.token, KNOWN_BROWSER_MS / 1000);
       return start.outcome;
     },
   );

@@ -12,9 +12,7 @@ import { endSessions, removeIdleSessions } from '../users/end-sessions.repositor
 import { isConfirmedSession } from './confirmation';
 import { requiredStepOfUser } from './required-step.repository';
 import { type AuditOrigin, recordSession, type SessionChange } from './session-end.repository';
-
-// Also limits the rows of scripts that do not keep cookies.
-const BROWSERS_PER_USER = 20;
+import { BROWSERS_PER_USER } from './session-policy';
 
 /** Columns of `FoundSession`. */
 export const sessionColumns = {
