@@ -65,6 +65,7 @@ import { createLoginRateLimit } from './modules/session/login-rate-limit';
 import { sessionRoutes } from './modules/session/session.routes';
 import { addSessions } from './modules/session/session-plugin';
 import { addSignInProvider, signInOptionRoutes } from './modules/sign-in-provider/provider.routes';
+import { workEmailRoutes } from './modules/sign-in-provider/work-email.routes';
 import { taskRoutes } from './modules/tasks/task.routes';
 import { userRoutes } from './modules/users/user.routes';
 import type { ReadWarnings } from './modules/warnings/warning-reader';
@@ -208,6 +209,7 @@ export async function buildApp({
     }),
     ...signInOptionRoutes(config.oidc),
     ...accountRoutes(db, loginRateLimit),
+    ...workEmailRoutes(db),
     ...userRoutes(db),
     ...personRoutes(db, {
       publicUrl: config.publicUrl,

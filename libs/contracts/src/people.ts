@@ -7,6 +7,16 @@ import { credentials } from './sign-in';
 export const personState = z.enum(['invited', 'active', 'deactivated']);
 export type PersonState = z.output<typeof personState>;
 
+/** Account of a person at the sign-in provider of the company. */
+export const providerAccount = z.object({
+  issuer: z.string(),
+  subject: z.string(),
+  /** Address that the provider had verified at the last sign-in; `null` if it had none. */
+  email: z.nullable(z.string()),
+  linkedAt: instant,
+});
+export type ProviderAccount = z.output<typeof providerAccount>;
+
 /** A person with an account, as admins see one. */
 export const person = z.object({
   id,
@@ -19,6 +29,8 @@ export const person = z.object({
   hasSecondFactor: z.boolean(),
   /** End of the password link that is still valid. */
   linkExpiresAt: z.nullable(instant),
+  /** Only after a sign-in there. */
+  providerAccount: z.optional(providerAccount),
 });
 export type Person = z.output<typeof person>;
 
@@ -122,6 +134,17 @@ export const removePersonSecondFactor = adminEndpoint('DELETE /api/people/:id/se
   response: person,
   errors: [409],
 });
+
+export const removePersonProviderAccount = adminEndpoint(
+  'DELETE /api/people/:id/provider-account',
+  {
+    summary:
+      'Removes the link of a person with the account at the sign-in provider, and ends their sessions.',
+    confirmed: true,
+    params: personParams,
+    response: person,
+  },
+);
 
 export const getAccountSettings = adminEndpoint('GET /api/account-settings', {
   summary: 'Returns the settings of all accounts.',

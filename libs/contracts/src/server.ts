@@ -27,6 +27,7 @@ import * as signIn from './sign-in';
 import * as signInOptions from './sign-in-options';
 import * as tasks from './tasks';
 import * as users from './users';
+import * as workEmail from './work-email';
 
 export { errorMessages } from './errors';
 
@@ -66,6 +67,7 @@ export const taskEndpoints = endpointsOf(tasks);
 export const eventEndpoints = endpointsOf({ ...events, ...refusedInvitations });
 export const eventAnswerEndpoints = endpointsOf(eventAnswers);
 export const calendarFeedEndpoints = endpointsOf(calendarFeed);
+export const workEmailEndpoints = endpointsOf(workEmail);
 export const messageEndpoints = endpointsOf(messages);
 export const noticeEndpoints = endpointsOf(notices);
 export const changeEndpoints = endpointsOf(changes);
@@ -93,6 +95,7 @@ export const endpoints = {
   ...eventEndpoints,
   ...eventAnswerEndpoints,
   ...calendarFeedEndpoints,
+  ...workEmailEndpoints,
   ...messageEndpoints,
   ...noticeEndpoints,
   ...changeEndpoints,

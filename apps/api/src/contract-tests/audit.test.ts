@@ -51,6 +51,8 @@ const expectedEvents: Readonly<Record<RecordedName, (names: RowIds) => readonly 
   ],
   endPersonSessions: ({ personId }) => [['user.signed_out', personId, PERSON]],
   removePersonSecondFactor: ({ personId }) => [['user.second_factor_off', personId, PERSON]],
+  removePersonProviderAccount: ({ personId }) => [['user.provider_unlinked', personId, PERSON]],
+  adoptWorkEmail: () => [['user.email_changed', ...OWNER]],
   changeAccountSettings: () => [
     ['settings.changed', 'accounts', 'Accounts', 'second factor of admins: required'],
   ],

@@ -38,6 +38,8 @@ const expectedChanges: Readonly<
   createPasswordLink: ({ personId }) => [['all', 'users', [personId]]],
   endPersonSessions: () => [],
   removePersonSecondFactor: ({ personId }) => [['all', 'users', [personId]]],
+  removePersonProviderAccount: ({ personId }) => [['all', 'users', [personId]]],
+  adoptWorkEmail: ({ memberId }) => [['all', 'users', [memberId]]],
   changeAccountSettings: () => [],
   createDistributor: () => [['admins', 'distributors', ['new']]],
   changeDistributorChannel: ({ distributorId }) => [['admins', 'distributors', [distributorId]]],

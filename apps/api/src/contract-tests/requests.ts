@@ -5,7 +5,14 @@ import { hexOf, integrityOf } from '@atrium/release-format';
 import { TEST_PASSWORD } from '../testing/factories';
 import { appCode } from '../testing/second-factor';
 import type { TestApp } from '../testing/test-app';
-import { ANSWER_SCHEDULE, ANSWER_TOKEN, LINK_TOKEN, type RowIds, UNPUBLISHED } from './seed-rows';
+import {
+  ANSWER_SCHEDULE,
+  ANSWER_TOKEN,
+  LINK_TOKEN,
+  type RowIds,
+  UNPUBLISHED,
+  workEmailOf,
+} from './seed-rows';
 
 /** Name of an endpoint of the contract. */
 export type EndpointName = keyof typeof endpoints;
@@ -155,6 +162,7 @@ export const validInputs: InputMakers = {
   }),
   endPersonSessions: ({ personId }) => ({ params: { id: personId } }),
   removePersonSecondFactor: ({ personId }) => ({ params: { id: personId } }),
+  removePersonProviderAccount: ({ personId }) => ({ params: { id: personId } }),
   getAccountSettings: () => ({}),
   changeAccountSettings: () => ({ body: { adminsNeedSecondFactor: true } }),
   checkPasswordLink: () => ({ body: { token: LINK_TOKEN } }),
@@ -171,6 +179,8 @@ export const validInputs: InputMakers = {
   listInvitations: ({ eventId }) => ({ params: { id: eventId } }),
   listRefusedInvitations: () => ({}),
   getSignInOptions: () => ({}),
+  getWorkEmail: () => ({}),
+  adoptWorkEmail: ({ memberId }) => ({ body: { email: workEmailOf(memberId) } }),
   createEvent: (names) => ({ body: eventBody(names) }),
   updateEvent: (names) => ({ params: { id: names.eventId }, query: {}, body: eventBody(names) }),
   deleteEvent: ({ eventId }) => ({ params: { id: eventId }, query: {} }),

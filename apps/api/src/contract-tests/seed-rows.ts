@@ -125,6 +125,12 @@ export async function seedRows(
       select name, name, name || '@example.com', name || '@example.com', 'staff',
         ${TEST_PASSWORD_HASH}, ${secondFactorSecret}, 'epoch'
       from (select 'person ' || gen_random_uuid() as name) as named returning id
+    ), provider_account as (
+      insert into user_identities (user_id, issuer, subject, email)
+      select id, 'https://id.example.com', gen_random_uuid()::text, null from person
+      union all
+      select ${ownerId}, 'https://id.example.com', gen_random_uuid()::text, ${workEmailOf(owner)}
+      on conflict (user_id) do nothing
     ), password_link as (
       insert into password_links (user_id, token_hash, expires_at)
       select id, ${hashToken(LINK_TOKEN)}, now() + interval '1 day' from person
@@ -146,6 +152,11 @@ export async function seedRows(
   );
   const released = isAboutReleases(name) ? await addRelease(db) : NO_RELEASE;
   return { ...requireRow(rows), partnerId, memberId: owner, ...released };
+}
+
+/** Returns the address of a user at the sign-in provider. */
+export function workEmailOf(owner: number | string): string {
+  return `work-${String(owner)}@example.com`;
 }
 
 /** A build that no test makes live; its files are stored. */

@@ -55,6 +55,9 @@ const limits: Partial<Record<EndpointName, number>> = {
   createPasswordLink: 10,
   endPersonSessions: 6,
   removePersonSecondFactor: 8,
+  removePersonProviderAccount: 8,
+  // The offer is read again, and nobody else has the address.
+  adoptWorkEmail: 6,
   changeAccountSettings: 5,
   // The attempt is counted first and removed if the link is valid.
   checkPasswordLink: 6,

@@ -10,6 +10,7 @@ import {
   endPersonSessions,
   getAccountSettings,
   listPeople,
+  removePersonProviderAccount,
   removePersonSecondFactor,
 } from '@atrium/contracts/people';
 import { userKey } from './query-keys';
@@ -65,6 +66,11 @@ export const peopleMutations = {
   /** Turns off the second factor of a person by its id. */
   removeSecondFactor: defineMutation(
     (id: number) => request(removePersonSecondFactor, { params: { id } }),
+    { invalidates: [listKey] },
+  ),
+  /** Removes the link of a person, by its id, with the account at the sign-in provider. */
+  removeProviderAccount: defineMutation(
+    (id: number) => request(removePersonProviderAccount, { params: { id } }),
     { invalidates: [listKey] },
   ),
   /** Changes the settings of all accounts. The signed-in user may have a required step after it. */

@@ -6,6 +6,7 @@ import { Confirmation } from '../confirmation';
 import { ChangeRoleDialog } from './change-role-dialog';
 import { CreateLinkDialog } from './create-link-dialog';
 import type { PersonAction } from './person-actions';
+import { explainRemoval } from './person-texts';
 
 interface ActionDialogProps {
   /** The person as it was last read. */
@@ -61,6 +62,22 @@ export function ActionDialog({ person, action, roles, onDirtyChange, onClose }: 
           mutation={peopleMutations.removeSecondFactor()}
           variables={id}
           success={`Second factor of ${username} turned off`}
+          onClose={onClose}
+        />
+      );
+    case 'remove-provider-account':
+      return (
+        <Confirmation
+          title={`Remove the sign-in link of ${username}?`}
+          description={
+            person.providerAccount
+              ? explainRemoval(username, person.providerAccount, isSelf)
+              : 'There is no link any longer.'
+          }
+          confirmLabel="Remove"
+          mutation={peopleMutations.removeProviderAccount()}
+          variables={id}
+          success={`Sign-in link of ${username} removed`}
           onClose={onClose}
         />
       );

@@ -5,6 +5,7 @@ import {
   changePersonState,
   createPasswordLink,
   endPersonSessions,
+  removePersonProviderAccount,
   removePersonSecondFactor,
 } from '@atrium/contracts/people';
 import {
@@ -24,6 +25,13 @@ import {
 } from '../../testing/open-people';
 
 const LAST_ADMIN = 'admin is the last active admin.';
+
+const ACCOUNT = {
+  issuer: 'https://login.example.com/realms/staff',
+  subject: 'p-1',
+  email: 'maria@work.example',
+  linkedAt: '2026-11-03T10:00:00.000Z',
+};
 
 async function openWith(values: Partial<Person> = {}) {
   return openPeople([buildSelf(), buildPerson(values)]);
@@ -49,6 +57,18 @@ it('offers the actions that make sense in the state of a person', async () => {
     expect(items.map((item) => item.textContent)).toEqual(labels);
     await person.keyboard('{Escape}');
   }
+});
+
+it('offers to remove the sign-in link of somebody who is deactivated, too', async () => {
+  const { person } = await openWith({ state: 'deactivated', providerAccount: ACCOUNT });
+  await person.click(screen.getByRole('button', { name: 'Actions for maria' }));
+
+  const items = await screen.findAllByRole('menuitem');
+  expect(items.map((item) => item.textContent)).toEqual([
+    'Change role',
+    'Remove sign-in link',
+    'Reactivate',
+  ]);
 });
 
 it.each<[string, Partial<Person>, boolean]>([
@@ -105,10 +125,19 @@ describe('a confirmed action', () => {
       sent: ['DELETE /api/people/2/second-factor', undefined],
       toast: 'Success Second factor of maria turned off',
     },
+    {
+      action: 'Remove sign-in link',
+      endpoint: removePersonProviderAccount,
+      confirm: 'Remove',
+      consequence:
+        'maria is signed out, and the next sign-in at login.example.com with the same email address makes a new link. The present one is with “p-1”, since Nov 3, 2026.',
+      sent: ['DELETE /api/people/2/provider-account', undefined],
+      toast: 'Success Sign-in link of maria removed',
+    },
   ];
 
   it.each(cases)('$action', async ({ action, endpoint, confirm, consequence, sent, toast }) => {
-    const opened = await openWith({ hasSecondFactor: true });
+    const opened = await openWith({ hasSecondFactor: true, providerAccount: ACCOUNT });
     const { person, records } = opened;
     const changed = buildPerson({ role: 'changed' });
     const requests = mockEndpoint(endpoint, () => {

@@ -6,6 +6,7 @@ const LABELS = {
   'create-password-link': 'Reset password',
   'end-sessions': 'End sessions',
   'turn-off-second-factor': 'Turn off second factor',
+  'remove-provider-account': 'Remove sign-in link',
   deactivate: 'Deactivate',
   reactivate: 'Reactivate',
 };
@@ -30,17 +31,19 @@ export function findLastAdmin(people: readonly Person[]): number | undefined {
  * factor in the account menu.
  */
 export function listActions(
-  { state, hasSecondFactor }: Person,
+  { state, hasSecondFactor, providerAccount }: Person,
   isSelf: boolean,
   isLastAdmin: boolean,
 ): readonly PersonAction[] {
-  if (state === 'deactivated') return ['change-role', 'reactivate'];
+  const isActive = state !== 'deactivated';
   const actions: [PersonAction, boolean][] = [
     ['change-role', true],
-    ['create-password-link', !isSelf],
+    ['create-password-link', isActive && !isSelf],
     ['end-sessions', state === 'active'],
-    ['turn-off-second-factor', hasSecondFactor && !isSelf],
-    ['deactivate', !isLastAdmin],
+    ['turn-off-second-factor', isActive && hasSecondFactor && !isSelf],
+    ['remove-provider-account', providerAccount !== undefined],
+    ['deactivate', isActive && !isLastAdmin],
+    ['reactivate', !isActive],
   ];
   return actions.flatMap(([action, isOffered]) => (isOffered ? action : []));
 }

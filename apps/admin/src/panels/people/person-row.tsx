@@ -1,4 +1,4 @@
-import { Ellipsis, Link2, ShieldCheck } from 'lucide-react';
+import { Building2, Ellipsis, Link2, ShieldCheck } from 'lucide-react';
 import { memo } from 'react';
 import { styled } from 'styled-components';
 import type { Person, PersonState } from '@atrium/contracts/people';
@@ -15,7 +15,12 @@ import {
 } from '@atrium/ui';
 import type { PersonAction } from './person-actions';
 import { labelAction, listActions } from './person-actions';
-import { formatLastSeen, formatValidity, STATE_LABELS } from './person-texts';
+import {
+  describeProviderAccount,
+  formatLastSeen,
+  formatValidity,
+  STATE_LABELS,
+} from './person-texts';
 
 const STATE_TONES: Readonly<Record<PersonState, BadgeTone>> = {
   active: 'green',
@@ -46,7 +51,8 @@ export const PersonRow = memo(function PersonRow({
   today,
   onChoose,
 }: PersonRowProps) {
-  const { id, username, email, role, state, hasSecondFactor, linkExpiresAt } = person;
+  const { id, username, email, role, state, hasSecondFactor, linkExpiresAt, providerAccount } =
+    person;
   return (
     <Row data-changed={isChanged || undefined}>
       <Avatar name={username} decorative />
@@ -69,6 +75,12 @@ export const PersonRow = memo(function PersonRow({
             <Fact>
               <ShieldCheck size={14} />
               <span>Second factor</span>
+            </Fact>
+          )}
+          {providerAccount && (
+            <Fact>
+              <Building2 size={14} />
+              <span>{describeProviderAccount(providerAccount, email)}</span>
             </Fact>
           )}
           {linkExpiresAt !== null && (
@@ -138,10 +150,11 @@ const Role = styled.span`
 
 const Fact = styled.span`
   display: inline-flex;
-  align-items: center;
+  align-items: start;
   gap: ${tokens.space[1]};
 
   > svg {
     flex: none;
+    margin-top: 2px;
   }
 `;

@@ -1,4 +1,4 @@
-import type { Person, PersonState } from '@atrium/contracts/people';
+import type { Person, PersonState, ProviderAccount } from '@atrium/contracts/people';
 import { formatDate } from '@atrium/ui/dates';
 import { localDay, mediumDate, mediumDateTime } from '../../local-dates';
 
@@ -22,4 +22,27 @@ export function formatLastSeen({ lastSeenAt }: Pick<Person, 'lastSeenAt'>, today
 /** Formats the validity of a password link: `until Nov 26, 2026, 2:05 PM`. */
 export function formatValidity(expiresAt: string): string {
   return `until ${mediumDateTime(expiresAt)}`;
+}
+
+/** Describes how a linked person signs in: `Signs in at login.example.com as maria@work.example`. */
+export function describeProviderAccount(
+  { issuer, email }: ProviderAccount,
+  ownEmail: string,
+): string {
+  const place = `Signs in at ${hostOf(issuer)}`;
+  return email === null || email === ownEmail ? place : `${place} as ${email}`;
+}
+
+/** Explains what it means to remove a link with an account at the sign-in provider. */
+export function explainRemoval(
+  username: string,
+  { issuer, subject, linkedAt }: ProviderAccount,
+  isSelf: boolean,
+): string {
+  const consequence = isSelf ? 'You are signed out' : `${username} is signed out`;
+  return `${consequence}, and the next sign-in at ${hostOf(issuer)} with the same email address makes a new link. The present one is with “${subject}”, since ${mediumDate(linkedAt)}.`;
+}
+
+function hostOf(issuer: string): string {
+  return URL.canParse(issuer) ? new URL(issuer).host : issuer;
 }

@@ -167,6 +167,15 @@ export function addUsersCommand(program: Command, context: CommandContext): void
     }),
   );
 
+  addChange(
+    'unlink',
+    'remove the link of a user with the account at the sign-in provider, and sign the user out',
+    async (people, { id, username }) => ({
+      line: `${username} is linked to no account at the sign-in provider now.`,
+      changes: await people.unlink(id),
+    }),
+  );
+
   users
     .command('require-second-factor')
     .description('set whether admins must have a second factor')

@@ -17,6 +17,7 @@ import * as people from '@atrium/contracts/people';
 import * as publishers from '@atrium/contracts/publishers';
 import * as releases from '@atrium/contracts/releases';
 import * as tasks from '@atrium/contracts/tasks';
+import * as workEmail from '@atrium/contracts/work-email';
 
 /** The exported schemas of the contract, which the OpenAPI document references by name. */
 export const entities = z.registry<{ id: string }>();
@@ -38,6 +39,7 @@ const exported: Readonly<Record<string, unknown>> = {
   ...publishers,
   ...releases,
   ...tasks,
+  ...workEmail,
   credentials,
   currentUser,
   requiredStep,

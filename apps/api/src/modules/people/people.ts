@@ -178,6 +178,18 @@ export function createPeople(db: Database) {
       return [userChange('user.second_factor_off', person)];
     },
 
+    /**
+     * Removes the link with the person's account at the sign-in provider and ends the sessions. The next
+     * sign-in there links anew.
+     */
+    async unlink(id: number): Promise<AuditedChange[] | undefined> {
+      const person = await people.lock(id);
+      if (person === undefined || person.providerAccount === null) return person && [];
+      await people.removeProviderAccount(id);
+      await users.endSessions(id);
+      return [userChange('user.provider_unlinked', person)];
+    },
+
     /** Sets whether admins must have a second factor. */
     async requireSecondFactor(adminsNeedSecondFactor: boolean): Promise<AuditedChange[]> {
       const before = await people.readSettings();

@@ -22,8 +22,13 @@ const personColumns = {
   emailKey: users.emailKey,
   role: users.role,
   hasPassword: sql<boolean>`${users.passwordHash} <> ${NO_PASSWORD}`,
-  // Whether the person has signed in by the sign-in provider.
-  isLinked: sql<boolean>`exists (select from ${userIdentities} where ${userIdentities.userId} = ${users.id})`,
+  // Account at the sign-in provider; `null` before the first sign-in there.
+  providerAccount: {
+    issuer: userIdentities.issuer,
+    subject: userIdentities.subject,
+    email: userIdentities.email,
+    linkedAt: userIdentities.createdAt,
+  },
   deactivatedAt: users.deactivatedAt,
   // The type of `mapWith` leaves out null.
   lastSeenAt: sql`greatest(${users.lastSeenAt},
@@ -43,7 +48,11 @@ export type PersonRow = Awaited<
 /** Creates the repository of people and of the settings of their accounts for a connection or a transaction. */
 export function createPersonRepository(db: Database) {
   const selectPeople = () =>
-    db.select(personColumns).from(users).leftJoin(passwordLinks, validLink);
+    db
+      .select(personColumns)
+      .from(users)
+      .leftJoin(passwordLinks, validLink)
+      .leftJoin(userIdentities, eq(userIdentities.userId, users.id));
 
   return {
     /** Returns everybody, sorted by username. */
@@ -98,6 +107,11 @@ export function createPersonRepository(db: Database) {
       return added?.id;
     },
 
+    /** Removes the link of a person with the account at the sign-in provider. */
+    async removeProviderAccount(id: number): Promise<void> {
+      await db.delete(userIdentities).where(eq(userIdentities.userId, id));
+    },
+
     /** Returns the ids of all active admins. */
     async listAdminIds(): Promise<number[]> {
       const admins = await db
@@ -128,9 +142,9 @@ export function createPersonRepository(db: Database) {
 /** Returns the state of a person. */
 export function stateOf({
   hasPassword,
-  isLinked,
+  providerAccount,
   deactivatedAt,
-}: Pick<PersonRow, 'hasPassword' | 'isLinked' | 'deactivatedAt'>): PersonState {
+}: Pick<PersonRow, 'hasPassword' | 'providerAccount' | 'deactivatedAt'>): PersonState {
   if (deactivatedAt !== null) return 'deactivated';
-  return hasPassword || isLinked ? 'active' : 'invited';
+  return hasPassword || providerAccount !== null ? 'active' : 'invited';
 }

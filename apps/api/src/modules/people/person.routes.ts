@@ -103,6 +103,10 @@ export function personRoutes(
       );
     }),
 
+    removePersonProviderAccount: audited(db, ({ params }, transaction) =>
+      changePerson(transaction, params.id, (service) => service.unlink(params.id)),
+    ),
+
     getAccountSettings: async () => ({ ...(await people.readSettings()), sendsMail }),
 
     changeAccountSettings: audited(db, async ({ body }, transaction) => ({
@@ -150,5 +154,10 @@ async function enforceRules<T>(change: Promise<T>): Promise<T> {
 }
 
 function toResponse(row: PersonRow): Person {
-  return { ...withIsoDates(row), state: stateOf(row) };
+  const { providerAccount, ...person } = row;
+  return {
+    ...withIsoDates(person),
+    state: stateOf(row),
+    ...(providerAccount && { providerAccount: withIsoDates(providerAccount) }),
+  };
 }

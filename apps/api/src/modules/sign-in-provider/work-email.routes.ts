@@ -1,0 +1,42 @@
+import { mailboxKey } from '@atrium/contracts/mailbox';
+import type { workEmailEndpoints } from '@atrium/contracts/server';
+import { WORK_EMAIL_CHANGED } from '@atrium/contracts/work-email';
+import { errorCode } from '../../config/user-facing-error';
+import type { Database } from '../../db/database';
+import { HttpError } from '../../http/errors';
+import type { HandlersOf } from '../../http/route';
+import { userChange } from '../audit/audit-event';
+import { audited } from '../audit/audited';
+import { createUserRepository } from '../users/user.repository';
+import { createIdentityRepository } from './identity.repository';
+
+const UNIQUE_VIOLATION = '23505';
+
+/** Handlers for the signed-in user's address at the sign-in provider. */
+export function workEmailRoutes(db: Database): HandlersOf<typeof workEmailEndpoints> {
+  const identities = createIdentityRepository(db);
+  return {
+    getWorkEmail: async ({ user }) => ({
+      offered: (await identities.findOtherEmail(user.id)) ?? null,
+    }),
+
+    adoptWorkEmail: audited(db, async ({ user, body: { email } }, transaction) => {
+      const present = createIdentityRepository(transaction);
+      // Nobody is linked or added with the address meanwhile.
+      await present.lock();
+      const offered = await present.findOtherEmail(user.id);
+      if (offered === undefined || mailboxKey(offered) !== mailboxKey(email)) {
+        throw new HttpError(409, WORK_EMAIL_CHANGED);
+      }
+      const address = { email: offered, emailKey: mailboxKey(offered) };
+      try {
+        await createUserRepository(transaction).update(user.id, address);
+      } catch (error) {
+        // An admin has just given the address to somebody else.
+        if (errorCode(error) === UNIQUE_VIOLATION) throw new HttpError(409, WORK_EMAIL_CHANGED);
+        throw error;
+      }
+      return { response: { offered: null }, changes: [userChange('user.email_changed', user)] };
+    }),
+  };
+}
