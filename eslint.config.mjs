@@ -145,7 +145,7 @@ export default defineConfig(
     files: ['apps/shell/src/{account,for-you,sign-in}/**/*.{ts,tsx}'],
     ignores: testFiles,
     rules: restrictImports({
-      regex: `${SUB_PATH}(?!(account|calendar-feed|event-answers|notices|password-links|sign-in-options)$)`,
+      regex: `${SUB_PATH}(?!(account|calendar-feed|event-answers|notices|password-links|sign-in-options|work-email)$)`,
       message: BELONGS_TO_AREAS,
     }),
   },

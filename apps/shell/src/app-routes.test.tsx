@@ -14,7 +14,9 @@ import {
   expectAccessible,
   failEndpoint,
   mockEndpoint,
+  readToast,
 } from '@atrium/testing';
+import { Toaster } from '@atrium/ui';
 import { AppRoutes } from './app-routes';
 import { readAccessibleAreas, saveAccessibleAreas } from './areas/registry/accessible-areas';
 import { allReleases, buildRegistry } from './testing/build-release';
@@ -76,6 +78,21 @@ it('says that the server is unreachable, without a retry, and keeps what is type
   });
   expect(username).toBeVisible();
   expect(username).toHaveValue('maria');
+});
+
+it('leads a signed-in user from the login back to the page, and says what the provider has refused', async () => {
+  mockEndpoint(getUser, () => buildAdmin());
+  window.atriumRegistry = new Promise(() => undefined);
+  const { currentPath } = renderInShell(
+    <>
+      <AppRoutes />
+      <Toaster />
+    </>,
+    { path: '/login?problem=unconfirmed&return=%2Ftasks%3Fq%3D1' },
+  );
+
+  await waitFor(() => expect(currentPath()).toBe('/tasks?q=1'));
+  expect(await readToast()).toContain('does not say that you have just signed in');
 });
 
 describe('the areas that the next page preloads', () => {

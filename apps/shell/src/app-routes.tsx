@@ -21,6 +21,14 @@ const SignInPage = lazyPage(() =>
   ),
 );
 
+const LeaveLogin = lazyPage(() =>
+  retryImport(() =>
+    import(/* webpackChunkName: "forms" */ './sign-in/leave-login').then(
+      (module) => module.LeaveLogin,
+    ),
+  ),
+);
+
 const LinkPage = lazyPage(() =>
   retryImport(() =>
     import(/* webpackChunkName: "extras" */ './sign-in/link-page').then(
@@ -65,6 +73,7 @@ export function AppRoutes() {
     );
   }
   if (user?.requiredStep) return <RequiredStepPage user={user} step={user.requiredStep} />;
+  if (user && isLoginPath(pathname)) return <LeaveLogin />;
   if (user) return <SignedInRoutes user={user} />;
   if (hasEnded(session) && !isLoginPath(pathname)) return <Navigate to="/login" />;
   return (

@@ -1,8 +1,16 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { defineArea } from '@atrium/area-contract';
+import { getUser } from '@atrium/contracts';
 import { changePassword } from '@atrium/contracts/account';
 import { changeNoticeSettings, getNoticeSettings, noticeSettings } from '@atrium/contracts/notices';
-import { expectAccessible, failEndpoint, mockEndpoint, readToast } from '@atrium/testing';
+import { adoptWorkEmail, getWorkEmail } from '@atrium/contracts/work-email';
+import {
+  buildUser,
+  expectAccessible,
+  failEndpoint,
+  mockEndpoint,
+  readToast,
+} from '@atrium/testing';
 import { changeDateLanguage, changeTheme } from '@atrium/ui/shell';
 import { allReleases, buildRegistry, liveArea } from '../testing/build-release';
 import { openPage, serveAreas, serveRegistry } from '../testing/fake-page';
@@ -48,6 +56,27 @@ it('says who is signed in, and lists the panels that the user may open', async (
 
   expect(currentPath()).toBe('/tasks?panel=notes');
   expect(screen.queryByRole('dialog', { name: 'Account' })).not.toBeInTheDocument();
+});
+
+it('offers the address at work, and says that it is used', async () => {
+  let offered: string | null = 'maria@work.example';
+  mockEndpoint(getWorkEmail, () => ({ offered }));
+  mockEndpoint(getUser, () => buildUser({ email: 'maria@work.example' }));
+  const requests = mockEndpoint(adoptWorkEmail, () => {
+    offered = null;
+    return { offered };
+  });
+  const { person, menu } = await openMenu();
+  expect(await within(menu).findByText(/^Your address at work is now/)).toHaveTextContent(
+    'Your address at work is now maria@work.example.',
+  );
+  await expectAccessible();
+
+  await person.click(within(menu).getByRole('button', { name: 'Use it' }));
+
+  expect(await readToast()).toBe('Success Email address changed');
+  expect(requests.map(({ body }) => body)).toEqual([{ email: 'maria@work.example' }]);
+  expect(within(menu).queryByText(/^Your address at work/)).not.toBeInTheDocument();
 });
 
 it('changes the theme', async () => {

@@ -13,14 +13,17 @@ import { useState } from 'react';
 import { styled } from 'styled-components';
 import { explainError } from '@atrium/api-client';
 import { noticeMutations, noticeQueries } from '@atrium/api-client/notices';
+import { workEmailMutations, workEmailQueries } from '@atrium/api-client/work-email';
 import type { AreaRelease } from '@atrium/area-contract';
 import type { User } from '@atrium/contracts';
 import {
+  Button,
   Checkbox,
   isolate,
   renderIsolated,
   SelectField,
   toastError,
+  toastSuccess,
   tokens,
   useAddressState,
   useDateLanguage,
@@ -58,6 +61,7 @@ export function AccountMenu({ user, releases, onClose }: AccountMenuProps) {
         <Detail>{user.email}</Detail>
         <Detail>{renderIsolated(`Role: ${isolate(user.role)}`)}</Detail>
       </div>
+      <WorkEmail />
       <Actions>
         {actions.map(({ param, name, title, Icon }) => (
           <li key={`${param} ${name}`}>
@@ -133,6 +137,26 @@ function Preferences() {
   );
 }
 
+/** Offers the address that the user has at the sign-in provider; nothing while there is no other one. */
+function WorkEmail() {
+  const { data } = useQuery(workEmailQueries.offer());
+  const adopt = useMutation({
+    ...workEmailMutations.adopt(),
+    onSuccess: () => toastSuccess('Email address changed'),
+    onError: (error) => toastError(explainError(error)),
+  });
+  const offered = data?.offered;
+  if (!offered) return null;
+  return (
+    <Offer>
+      <p>{renderIsolated(`Your address at work is now ${isolate(offered)}.`)}</p>
+      <Button busy={adopt.isPending} onClick={() => adopt.mutate(offered)}>
+        Use it
+      </Button>
+    </Offer>
+  );
+}
+
 /** Turns mails of unread notices on and off; nothing while that is unknown. */
 function NoticeMails() {
   const { data, isError } = useQuery(noticeQueries.settings());
@@ -172,6 +196,16 @@ const Name = styled.p`
 
 const Detail = styled.p`
   color: ${tokens.color.textMuted};
+  font-size: ${tokens.font.size.small};
+  overflow-wrap: anywhere;
+`;
+
+const Offer = styled.div`
+  display: grid;
+  gap: ${tokens.space[2]};
+  padding: ${tokens.space[2]};
+  border: 1px solid ${tokens.color.border};
+  border-radius: ${tokens.radius.medium};
   font-size: ${tokens.font.size.small};
   overflow-wrap: anywhere;
 `;

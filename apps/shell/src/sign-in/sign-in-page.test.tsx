@@ -58,6 +58,39 @@ it('offers the provider of the company, and explains a sign-in there that has fa
   await expectAccessible();
 });
 
+it.each([
+  ['linked', 'belongs to another account'],
+  ['denied', 'You have canceled the sign-in'],
+  ['unavailable', 'can’t be reached'],
+  ['setup', 'are not set up for each other'],
+  ['unconfirmed', 'does not say that you have just signed in'],
+  ['failed', 'Please try again.'],
+])('has a sentence for a sign-in that is %s', (problem, sentence) => {
+  open(`/login?problem=${problem}`);
+
+  expect(screen.getByRole('alert')).toHaveTextContent(sentence);
+});
+
+it.each([
+  ['/tasks?q=1', '/tasks?q=1'],
+  ['//evil.example/', '/'],
+  ['/\\evil.example/', '/'],
+  ['/\t/evil.example/', '/'],
+  ['/.//evil.example/', '/'],
+  ['https://evil.example/', '/'],
+  ['/login?return=/login', '/'],
+])('leads from the login to %j, if that is a page of Atrium', async (path, shown) => {
+  mockEndpoint(login, () => ({}));
+  mockEndpoint(getUser, () => buildUser());
+  const { person, currentPath } = open(
+    `/login?${new URLSearchParams({ return: path }).toString()}`,
+  );
+
+  await fill(person, 'maria', 'demo1234');
+
+  await waitFor(() => expect(currentPath()).toBe(shown));
+});
+
 it('sends the credentials, trims the username only there, and stays at the address', async () => {
   const requests = mockEndpoint(login, () => ({}));
   mockEndpoint(getUser, () => buildUser());

@@ -8,10 +8,12 @@ import type { Credentials } from '@atrium/contracts';
 import { credentials } from '@atrium/contracts';
 import { Button, TextField, toastError } from '@atrium/ui';
 import { bindFields } from '@atrium/ui/fields';
-import { explainProviderProblem, ProviderButton } from '../account/provider-button';
+import { ProviderButton } from '../account/provider-button';
 import { CardPage, Notice } from './card-page';
 import { CodeForm } from './code-form';
 import { isLoginPath } from './login-path';
+import { explainProviderProblem } from './provider-problem';
+import { readReturnPath } from './return-path';
 
 interface SignInPageProps {
   /** Reason for showing the login, if it needs one. */
@@ -29,7 +31,7 @@ export function SignInPage({ notice, username = '' }: SignInPageProps) {
   const [accepted, setAccepted] = useState<Credentials | null>(null);
   const signIn = useSignIn({
     onSuccess: () => {
-      if (isLoginPath(pathname)) void navigate('/', { replace: true });
+      if (isLoginPath(pathname)) void navigate(readReturnPath(search), { replace: true });
     },
     onError: (error) => {
       if (secondFactorProblem(error) !== 'missing') {

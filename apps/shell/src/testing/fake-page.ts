@@ -6,6 +6,7 @@ import type { AreaModule, AreaRelease, Registry } from '@atrium/area-contract';
 import { defineArea } from '@atrium/area-contract';
 import { streamChanges } from '@atrium/contracts/changes';
 import { getNoticeSettings, listNotices } from '@atrium/contracts/notices';
+import { getWorkEmail } from '@atrium/contracts/work-email';
 import { failEndpoint, mockServer } from '@atrium/testing';
 import { buildRegistry } from './build-release';
 import { integrityOf, provideSubtleCrypto } from './subtle-crypto';
@@ -46,7 +47,7 @@ export function openPage({ keepsSession = false } = {}): void {
   scripts = [];
   refreshed = [];
   // Like a server from before they were added.
-  for (const endpoint of [streamChanges, listNotices, getNoticeSettings]) {
+  for (const endpoint of [streamChanges, listNotices, getNoticeSettings, getWorkEmail]) {
     failEndpoint(endpoint, { status: 404, body: 'Not found' });
   }
   observer?.disconnect();
