@@ -91,8 +91,8 @@ it('leads a signed-in user from the login back to the page, and says what the pr
     { path: '/login?problem=unconfirmed&return=%2Ftasks%3Fq%3D1' },
   );
 
+  await waitFor(() => expect(currentPath()).toBe('/tasks?q=1'));
   expect(await readToast()).toContain('does not say that you have just signed in');
-  expect(currentPath()).toBe('/tasks?q=1');
 });
 
 describe('the areas that the next page preloads', () => {

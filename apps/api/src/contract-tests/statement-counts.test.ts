@@ -58,6 +58,8 @@ const limits: Partial<Record<EndpointName, number>> = {
   endPersonSessions: 7,
   removePersonSecondFactor: 9,
   removePersonProviderAccount: 9,
+  // The offer is read again, and nobody else has the address.
+  adoptWorkEmail: 7,
   changeAccountSettings: 6,
   // The attempt is counted first and removed if the link is valid.
   checkPasswordLink: 6,

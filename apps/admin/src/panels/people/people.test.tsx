@@ -21,6 +21,8 @@ import {
   renderPeople,
 } from '../../testing/open-people';
 
+const AT = '2026-11-03T10:00:00.000Z';
+
 const deniz = buildPerson({ id: 3, username: 'deniz', email: 'deniz@atrium.example' });
 const irem = buildPerson({
   id: 4,
@@ -68,6 +70,19 @@ describe('the list', () => {
     await waitFor(() => expect(screen.getByRole('switch')).toBeEnabled());
     expect(screen.getByRole('switch')).not.toHaveAccessibleDescription(/You have none/);
     await expectAccessible();
+  });
+
+  it('shows the account at the sign-in provider, with its address if that is another one', async () => {
+    const account = { issuer: 'https://login.example.com', subject: 'p-1', linkedAt: AT };
+    await openPeople([
+      buildPerson({ providerAccount: { ...account, email: 'maria@work.example' } }),
+      { ...deniz, providerAccount: { ...account, email: deniz.email } },
+    ]);
+
+    expect(getPerson('maria')).toHaveTextContent(
+      'Signs in at login.example.com as maria@work.example',
+    );
+    expect(getPerson('deniz')).toHaveTextContent(/Signs in at login.example.com$/);
   });
 
   it('shows the day of those who were seen today once midnight has passed', async () => {

@@ -63,6 +63,18 @@ it('offers the actions that make sense in the state of a person', async () => {
   }
 });
 
+it('offers to remove the sign-in link of somebody who is deactivated, too', async () => {
+  const { person } = await openWith({ state: 'deactivated', providerAccount: ACCOUNT });
+  await person.click(screen.getByRole('button', { name: 'Actions for maria' }));
+
+  const items = await screen.findAllByRole('menuitem');
+  expect(items.map((item) => item.textContent)).toEqual([
+    'Change role',
+    'Remove sign-in link',
+    'Reactivate',
+  ]);
+});
+
 it.each<[string, Partial<Person>, boolean]>([
   ['another admin', { role: 'admin' }, true],
   ['an admin who has no password yet', { role: 'admin', state: 'invited' }, false],

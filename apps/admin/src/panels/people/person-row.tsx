@@ -80,7 +80,7 @@ export const PersonRow = memo(function PersonRow({
           {providerAccount && (
             <Fact>
               <Building2 size={14} />
-              <span>{describeProviderAccount(providerAccount)}</span>
+              <span>{describeProviderAccount(providerAccount, email)}</span>
             </Fact>
           )}
           {linkExpiresAt !== null && (
@@ -150,10 +150,11 @@ const Role = styled.span`
 
 const Fact = styled.span`
   display: inline-flex;
-  align-items: center;
+  align-items: start;
   gap: ${tokens.space[1]};
 
   > svg {
     flex: none;
+    margin-top: 2px;
   }
 `;

@@ -24,9 +24,13 @@ export function formatValidity(expiresAt: string): string {
   return `until ${mediumDateTime(expiresAt)}`;
 }
 
-/** Describes the account at the sign-in provider: `Signs in at login.example.com as maria@example.com`. */
-export function describeProviderAccount({ issuer, subject, email }: ProviderAccount): string {
-  return `Signs in at ${hostOf(issuer)} as ${email ?? subject}`;
+/** Describes how a linked person signs in: `Signs in at login.example.com as maria@work.example`. */
+export function describeProviderAccount(
+  { issuer, email }: ProviderAccount,
+  ownEmail: string,
+): string {
+  const place = `Signs in at ${hostOf(issuer)}`;
+  return email === null || email === ownEmail ? place : `${place} as ${email}`;
 }
 
 /** Explains what it means to remove a link with an account at the sign-in provider. */
