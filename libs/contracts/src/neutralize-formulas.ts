@@ -18,6 +18,7 @@ const CELL_AFTER_TAB = new RegExp(
 const CALL = /\p{L}\d*[(（]/u;
 // `application|topic!item`
 const DDE = /\|[^|]*!\S/u;
+const CALL_WITH_BLANK = /\p{L}\d*\s+[(（]/u;
 const CALLS_WITH_BLANK = /\p{L}\d*\s+[(（]([^)]*)/gu;
 const TEXT_OR_REFERENCE = /"|\p{L}\$?\d/u;
 
@@ -48,6 +49,8 @@ function callsOrLinks(cell: string): boolean {
 // With a blank before its parenthesis, a call is only one if it has a text or a reference: "- Maria (urgent)"
 // is prose.
 function callsWithBlank(cell: string): boolean {
+  // Most cells have only one of them, or none.
+  if (!CALL_WITH_BLANK.test(cell) || !TEXT_OR_REFERENCE.test(cell)) return false;
   return [...cell.matchAll(CALLS_WITH_BLANK)].some(([, inside = '']) =>
     TEXT_OR_REFERENCE.test(inside),
   );
