@@ -4,6 +4,7 @@ const path = require('node:path');
 
 // Published as ES modules only, which Jest must transform.
 const ESM_ONLY = [
+  '@open-draft',
   'until-async',
   'get-port',
   'eventsource-parser',
