@@ -28,7 +28,6 @@ const states: Partial<Record<EndpointName, AccountState>> = {
   confirmSecondFactor: { secondFactorSecret: TEST_SECRET, secondFactorSetUpAt: new Date() },
   turnOffSecondFactor: IS_ON,
   replaceRecoveryCodes: IS_ON,
-  adoptWorkEmail: { email: 'former@example.com', emailKey: 'former@example.com' },
   // It may be required afterwards.
   changeAccountSettings: IS_ON,
 };

@@ -12,7 +12,7 @@ import {
   LINK_TOKEN,
   type RowIds,
   UNPUBLISHED,
-  workEmailOf,
+  WORK_EMAIL,
 } from './seed-rows';
 
 /** Name of an endpoint of the contract. */
@@ -181,7 +181,7 @@ export const validInputs: InputMakers = {
   listRefusedInvitations: () => ({}),
   getSignInOptions: () => ({}),
   getWorkEmail: () => ({}),
-  adoptWorkEmail: ({ memberId }) => ({ body: { email: workEmailOf(memberId) } }),
+  adoptWorkEmail: () => ({ body: { email: WORK_EMAIL } }),
   createEvent: (names) => ({ body: eventBody(names) }),
   updateEvent: (names) => ({ params: { id: names.eventId }, query: {}, body: eventBody(names) }),
   deleteEvent: ({ eventId }) => ({ params: { id: eventId }, query: {} }),

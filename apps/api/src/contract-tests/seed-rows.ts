@@ -129,7 +129,7 @@ export async function seedRows(
       insert into user_identities (user_id, issuer, subject, email)
       select id, 'https://id.example.com', gen_random_uuid()::text, null from person
       union all
-      select ${ownerId}, 'https://id.example.com', gen_random_uuid()::text, ${workEmailOf(owner)}
+      select ${ownerId}, 'https://id.example.com', gen_random_uuid()::text, ${WORK_EMAIL}
       on conflict (user_id) do nothing
     ), password_link as (
       insert into password_links (user_id, token_hash, expires_at)
@@ -139,6 +139,10 @@ export async function seedRows(
       update users set username = name, username_key = name, email_key = name
       from (select 'former ' || gen_random_uuid() as name) as named
       where username_key = 'newcomer'
+    ), former_address as (
+      update users set email = name, email_key = name
+      from (select 'former ' || gen_random_uuid() || '@example.com' as name) as named
+      where email_key = ${WORK_EMAIL}
     ), settings as (
       delete from account_settings
     )
@@ -154,10 +158,8 @@ export async function seedRows(
   return { ...requireRow(rows), partnerId, memberId: owner, ...released };
 }
 
-/** Returns the address of a user at the sign-in provider. */
-export function workEmailOf(owner: number | string): string {
-  return `work-${String(owner)}@example.com`;
-}
+/** Address of every user at the sign-in provider. */
+export const WORK_EMAIL = 'work@example.com';
 
 /** A build that no test makes live; its files are stored. */
 export const UNPUBLISHED = areaBuild('unpublished');

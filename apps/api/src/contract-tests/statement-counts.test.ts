@@ -59,7 +59,7 @@ const limits: Partial<Record<EndpointName, number>> = {
   removePersonSecondFactor: 9,
   removePersonProviderAccount: 9,
   // The offer is read again, and nobody else has the address.
-  adoptWorkEmail: 7,
+  adoptWorkEmail: 8,
   changeAccountSettings: 6,
   // The attempt is counted first and removed if the link is valid.
   checkPasswordLink: 6,
@@ -78,7 +78,7 @@ const limits: Partial<Record<EndpointName, number>> = {
   // A change reads all before it and the manifests that are new to the process, which then reads it again.
   publishRelease: 20,
   // The quota is read before the file is compressed, and again by one upload at a time.
-  putReleaseFile: 6,
+  putReleaseFile: 7,
   changeRelease: 20,
   removePreview: 20,
 };

@@ -6,7 +6,7 @@ import type { Database } from '../../db/database';
 import { HttpError } from '../../http/errors';
 import type { HandlersOf } from '../../handlers';
 import { userChange } from '../audit/audit-event';
-import { audited } from '../audit/audited';
+import { audited, oneself } from '../audit/audited';
 import { createUserRepository } from '../users/user.repository';
 import { createIdentityRepository } from './identity.repository';
 
@@ -20,23 +20,27 @@ export function workEmailRoutes(db: Database): HandlersOf<typeof workEmailEndpoi
       offered: (await identities.findOtherEmail(user.id)) ?? null,
     }),
 
-    adoptWorkEmail: audited(db, async ({ user, body: { email } }, transaction) => {
-      const present = createIdentityRepository(transaction);
-      // Nobody is linked or added with the address meanwhile.
-      await present.lock();
-      const offered = await present.findOtherEmail(user.id);
-      if (offered === undefined || mailboxKey(offered) !== mailboxKey(email)) {
-        throw new HttpError(409, WORK_EMAIL_CHANGED);
-      }
-      const address = { email: offered, emailKey: mailboxKey(offered) };
-      try {
-        await createUserRepository(transaction).update(user.id, address);
-      } catch (error) {
-        // An admin has just given the address to somebody else.
-        if (errorCode(error) === UNIQUE_VIOLATION) throw new HttpError(409, WORK_EMAIL_CHANGED);
-        throw error;
-      }
-      return { response: { offered: null }, changes: [userChange('user.email_changed', user)] };
-    }),
+    adoptWorkEmail: audited(
+      db,
+      async ({ user, body: { email } }, transaction) => {
+        const present = createIdentityRepository(transaction);
+        // Nobody is linked or added with the address meanwhile.
+        await present.lock();
+        const offered = await present.findOtherEmail(user.id);
+        if (offered === undefined || mailboxKey(offered) !== mailboxKey(email)) {
+          throw new HttpError(409, WORK_EMAIL_CHANGED);
+        }
+        const address = { email: offered, emailKey: mailboxKey(offered) };
+        try {
+          await createUserRepository(transaction).update(user.id, address);
+        } catch (error) {
+          // An admin has just given the address to somebody else.
+          if (errorCode(error) === UNIQUE_VIOLATION) throw new HttpError(409, WORK_EMAIL_CHANGED);
+          throw error;
+        }
+        return { response: { offered: null }, changes: [userChange('user.email_changed', user)] };
+      },
+      { changedUsers: oneself },
+    ),
   };
 }
