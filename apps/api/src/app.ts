@@ -51,7 +51,7 @@ import {
 } from './modules/page-reports/page-report.routes';
 import { createPageReportCollector } from './modules/page-reports/page-report-collector';
 import { addStaticFiles } from './modules/pages/static-files';
-import { passwordLinkRoutes } from './modules/people/password-link.routes';
+import { passwordLinkRoutes } from './modules/password-links/password-link.routes';
 import { personRoutes } from './modules/people/person.routes';
 import { publisherRoutes } from './modules/publishers/publisher.routes';
 import { addPublisherAccess } from './modules/publishers/publisher-access';
@@ -60,6 +60,7 @@ import { createReleaseHealthReader } from './modules/releases/release-health';
 import { readReleaseKeys } from './modules/releases/release-keys';
 import { startServedReleases } from './modules/releases/served-releases';
 import { addReports } from './modules/reports/report.routes';
+import { secondFactorRoutes } from './modules/second-factor/second-factor.routes';
 import { createLoginAttemptRepository } from './modules/session/login-attempt.repository';
 import { createLoginRateLimit } from './modules/session/login-rate-limit';
 import { sessionRoutes } from './modules/session/session.routes';
@@ -210,6 +211,7 @@ export async function buildApp({
     }),
     ...signInOptionRoutes(config.oidc),
     ...accountRoutes(db, loginRateLimit),
+    ...secondFactorRoutes(db, loginRateLimit),
     ...workEmailRoutes(db),
     ...userRoutes(db),
     ...personRoutes(db, {

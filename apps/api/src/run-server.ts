@@ -20,8 +20,8 @@ import {
 } from './modules/expiry-notices/expiry-notice-job';
 import { createNoticeRepository } from './modules/notices/notice.repository';
 import { enqueueNoticeMails, NOTICE_MAIL_INTERVAL_MS } from './modules/notices/notice-mails';
+import { addFirstAdminLink } from './modules/one-time-links/add-first-admin-link';
 import { createPageReportRepository } from './modules/page-reports/page-report.repository';
-import { addFirstAdminLink } from './modules/password-links/add-first-admin-link';
 import { expiredReleases } from './modules/releases/release-retention';
 import { publishShippedBuilds } from './modules/releases/shipped-builds';
 import { startReleaseWatch } from './modules/releases/watch/release-watch';

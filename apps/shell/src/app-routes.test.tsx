@@ -64,6 +64,8 @@ it('says that the server is unreachable, without a retry, and keeps what is type
     await new Promise<void>((resolve) => (fail = resolve));
     throw new Error('Simulated failure');
   });
+  // The mock's failure is reported there.
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
 
   await person.click(screen.getByRole('button', { name: 'Login' }));
   await waitFor(() => expect(requests).toHaveLength(1));

@@ -14,15 +14,20 @@ it('rejects a response that breaks the contract', async () => {
   // TypeScript would reject the response, too.
   mockEndpoint(countUnreadByUser, () => ({ '2': 'three' }) as never);
 
+  const reported = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+
   await expect(request(countUnreadByUser, {})).rejects.toThrow();
+  expect(reported).toHaveBeenCalled();
 });
 
 it('rejects a request that breaks the contract', async () => {
   mockEndpoint(sendMessage, () => buildConversationEntry());
+  const reported = jest.spyOn(console, 'error').mockImplementation(() => undefined);
 
   await expect(
     request(sendMessage, { body: { recipientId: 2, content: ' ' } }),
   ).rejects.toMatchObject({ status: 500 });
+  expect(reported).toHaveBeenCalled();
   await expect(
     request(sendMessage, { body: { recipientId: 2, content: 'a' } }),
   ).resolves.toBeDefined();

@@ -64,10 +64,7 @@ const expectedEvents: Readonly<Record<RecordedName, (names: RowIds) => readonly 
     ['distributor.changed', id, 'Anadolu', 'expiry_mails'],
   ],
   updateDistributor: ({ distributorId }) => [
-    [
-      ...(['distributor.changed', distributorId, 'Ege Yazılım'] as const),
-      'channel, email, name, status',
-    ],
+    ['distributor.changed', distributorId, 'Ege Yazılım', 'channel, email, name, status'],
   ],
   deleteDistributor: ({ distributorId, companyId, licenseId }) => [
     ['distributor.deleted', distributorId, 'Anadolu'],

@@ -66,7 +66,10 @@ function startsOf(event: ExpandableEvent, from: string, to: string): string[] {
 it('finds the same occurrences as another implementation of RFC 5545', () => {
   let compared = 0;
   const check = fc.property(
-    ...([anyRule, anyEnd, anyStart, fc.constantFrom(...ZONES)] as const),
+    anyRule,
+    anyEnd,
+    anyStart,
+    fc.constantFrom(...ZONES),
     fc.integer({ min: -10, max: 3000 }),
     (rule, end, start, timeZone, days) => {
       const repetition = { ...rule, ...end };

@@ -2,7 +2,10 @@ import { eq } from 'drizzle-orm';
 import type { Database } from '../db/database';
 import { recoveryCodes } from '../db/schema/account-tables';
 import { users } from '../db/schema/tables';
-import { createRecoveryCodes, hashRecoveryCode } from '../modules/second-factor/recovery-code';
+import {
+  createRecoveryCodes,
+  hashRecoveryCode,
+} from '../modules/second-factor-codes/recovery-code';
 import { createSessionRepository } from '../modules/session/session.repository';
 import { SESSION_COOKIE } from '../modules/session/session-plugin';
 import { foldUsername } from '../modules/users/fold-username';

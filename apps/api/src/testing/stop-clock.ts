@@ -3,9 +3,16 @@ export function stopClock(millisecondsFromNow = 0): void {
   jest.useFakeTimers({
     now: Date.now() + millisecondsFromNow,
     doNotFake: [
-      ...(['hrtime', 'performance', 'nextTick', 'queueMicrotask'] as const),
-      ...(['setImmediate', 'clearImmediate', 'setInterval', 'clearInterval'] as const),
-      ...(['setTimeout', 'clearTimeout'] as const),
+      'hrtime',
+      'performance',
+      'nextTick',
+      'queueMicrotask',
+      'setImmediate',
+      'clearImmediate',
+      'setInterval',
+      'clearInterval',
+      'setTimeout',
+      'clearTimeout',
     ],
   });
 }

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Configuration } from 'webpack';
 import type WebpackDevServer from 'webpack-dev-server';
 import { serveModules } from './serve';
 
@@ -21,9 +22,12 @@ afterEach(async () => {
 });
 
 async function requestEntry(options: { readonly pages?: string }): Promise<Headers> {
-  const config = {
-    ...({ mode: 'development', context: folder, entry: './entry.js', stats: 'none' } as const),
-    infrastructureLogging: { level: 'none' } as const,
+  const config: Configuration = {
+    mode: 'development',
+    context: folder,
+    entry: './entry.js',
+    stats: 'none',
+    infrastructureLogging: { level: 'none' },
   };
   server = await serveModules([config], 0, options);
   const address = server.server?.address() as AddressInfo;

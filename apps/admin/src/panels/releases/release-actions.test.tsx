@@ -107,7 +107,8 @@ it.each([
     'tasks 22222222 promoted',
   ],
   [
-    ...(['Abort', 'abort'] as const),
+    'Abort',
+    'abort',
     '10% of the browsers go back from tasks 22222222 to 11111111.',
     'Candidate of tasks aborted',
   ],

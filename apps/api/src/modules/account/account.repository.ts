@@ -5,7 +5,7 @@ import { recoveryCodes } from '../../db/schema/account-tables';
 import { sessions } from '../../db/schema/session-tables';
 import { users } from '../../db/schema/tables';
 import type { FoundSession } from '../../http/session';
-import { createPasswordLinkRepository } from '../password-links/password-link.repository';
+import { createPasswordLinkRepository } from '../one-time-links/password-link.repository';
 import { needsSecondFactor } from '../session/required-step.repository';
 import { endSessions } from '../users/end-sessions.repository';
 import { createUserRepository } from '../users/user.repository';

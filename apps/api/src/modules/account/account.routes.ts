@@ -15,22 +15,23 @@ import { hashPassword } from '../users/password';
 import { requireStrongPassword } from '../users/require-strong-password';
 import { createAccountRepository } from './account.repository';
 import { browserName } from './browser-name';
-import { createCodeGuard } from './confirm-code';
 import { createPasswordConfirmation } from './confirm-password';
 import { readAccount } from './read-account';
-import { secondFactorRoutes } from './second-factor.routes';
 
-/** Handlers for the account of the signed-in user, with the rate limit of the sign-in. */
+type AccountEndpoints = Pick<
+  typeof accountEndpoints,
+  'confirmSession' | 'changePassword' | 'listSessions' | 'endSession' | 'endOtherSessions'
+>;
+
+/** Handlers for the password and the sessions of the signed-in user, with the rate limit of the sign-in. */
 export function accountRoutes(
   db: Database,
   loginRateLimit: LoginRateLimit,
-): HandlersOf<typeof accountEndpoints> {
+): HandlersOf<AccountEndpoints> {
   const accounts = createAccountRepository(db);
   const confirmPassword = createPasswordConfirmation(db, loginRateLimit);
 
   return {
-    ...secondFactorRoutes(db, confirmPassword, createCodeGuard(db, loginRateLimit)),
-
     confirmSession: auditedAfter(
       db,
       (context) => confirmPassword(context, context.body.password),

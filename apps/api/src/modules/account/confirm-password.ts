@@ -16,9 +16,6 @@ export interface Confirmation {
   readonly request: FastifyRequest;
 }
 
-/** See `createPasswordConfirmation`. */
-export type ConfirmPassword = ReturnType<typeof createPasswordConfirmation>;
-
 /**
  * Creates the function that verifies the password of the signed-in user and returns the hash that it matched.
  * Wrong ones count as failed sign-ins. It throws an `HttpError`: 400 when the password is wrong; 429 and 503 as

@@ -4,8 +4,8 @@ import { errorMessages } from '@atrium/contracts/server';
 import type { Database } from '../../db/database';
 import { HttpError } from '../../http/errors';
 import { hashToken } from '../../random-token';
+import { createLinkRateLimit } from '../one-time-links/link-rate-limit';
 import { isCached } from '../pages/static-files';
-import { createLinkRateLimit } from '../password-links/link-rate-limit';
 import { createCalendarFeedRepository } from './calendar-feed.repository';
 import { createFeedContent } from './feed-content';
 

@@ -9,7 +9,7 @@ import { isOver } from '../../recurrence/occurrences';
 import { currentAnswer, scheduleOf } from '../../recurrence/schedule';
 import { createAuditRepository } from '../audit/audit.repository';
 import { actorOf } from '../audit/audit-event';
-import { createLinkRateLimit } from '../password-links/link-rate-limit';
+import { createLinkRateLimit } from '../one-time-links/link-rate-limit';
 import { answerInvitation } from './answer-invitation';
 import { createEventAnswerRepository, type StoredInvitation } from './event-answer.repository';
 

@@ -1,7 +1,7 @@
 import {
   durationError,
-  type EventDetails,
   endsBeforeStart,
+  type EventDetails,
   type EventTimes,
   type ExternalParticipant,
 } from '@atrium/contracts/events';

@@ -11,7 +11,7 @@ import { runCommand } from '../../testing/run-command';
 import { setUpTestApp } from '../../testing/set-up-test-app';
 import { startTestApp } from '../../testing/test-app';
 import { createTestClient, type TestClient } from '../../testing/test-client';
-import { addFirstAdminLink } from './add-first-admin-link';
+import { addFirstAdminLink } from '../one-time-links/add-first-admin-link';
 
 const server = setUpTestApp();
 let ana: TestClient;

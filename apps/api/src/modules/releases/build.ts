@@ -14,10 +14,10 @@ import {
   toLiveShell,
 } from '@atrium/release-format';
 import { HttpError } from '../../http/errors';
+import { conflict, describeConflict, describeRevocation } from './change-conflicts';
 import { type FindManifest, isArea } from './live-registry';
 import { liveId, type LiveSet } from './live-set';
 import { parseManifest, parseNewManifest } from './manifests';
-import { conflict, describeConflict, describeRevocation } from './rejections';
 
 /** A build of a publication with its parsed manifest. */
 export interface Build extends ReleaseName {

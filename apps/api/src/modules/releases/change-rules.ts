@@ -1,8 +1,8 @@
 import { COMMON_HOME_PATH } from '@atrium/release-format';
 import { HttpError } from '../../http/errors';
+import { conflict, describeRevocation } from './change-conflicts';
 import { type FindManifest, isArea } from './live-registry';
 import { earlierIds, liveId, type LiveSet } from './live-set';
-import { conflict, describeRevocation } from './rejections';
 import type { ReleaseRepository } from './release.repository';
 
 /**

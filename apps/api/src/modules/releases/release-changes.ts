@@ -17,12 +17,12 @@ import {
   verbOf,
   withBuilds,
 } from './build';
+import { conflict, OutdatedError, requireNone } from './change-conflicts';
 import { auditedChanges, type ChangeOrigin, type Effects, toChange } from './change-effects';
 import { requireRevocable, requireTarget, requireWithdrawable } from './change-rules';
 import { renderRegistry, withCandidatesLive, withPreview } from './live-registry';
 import { applyChange, liveId, type LiveSet, NOTHING_LIVE } from './live-set';
 import type { Manifests } from './manifests';
-import { conflict, OutdatedError, requireNone } from './rejections';
 import { createReleaseRepository, type ReleaseRepository } from './release.repository';
 
 /** The outcome of a publication or its check. */

@@ -1,6 +1,6 @@
 import { takeLock } from '../../db/advisory-lock';
 import type { Database } from '../../db/database';
-import { conflict } from './rejections';
+import { conflict } from './change-conflicts';
 import {
   createReleaseRepository,
   type ReleaseRepository,

@@ -11,7 +11,7 @@ import { repeatFailure } from '../../testing/repeat-failure';
 import { appCode, TEST_SECRET } from '../../testing/second-factor';
 import { setUpTestApp } from '../../testing/set-up-test-app';
 import { stopClock } from '../../testing/stop-clock';
-import { createRecoveryCodes, hashRecoveryCode } from './recovery-code';
+import { createRecoveryCodes, hashRecoveryCode } from '../second-factor-codes/recovery-code';
 
 const WRONG_CODE = '000000000';
 const TEST_FACTOR = { secondFactorSecret: TEST_SECRET, secondFactorSince: new Date() };

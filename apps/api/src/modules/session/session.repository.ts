@@ -7,7 +7,7 @@ import type { ChangeNotice } from '../audit/change-notice';
 import {
   createSecondFactorRepository,
   type StoredSecondFactor,
-} from '../second-factor/second-factor.repository';
+} from '../second-factor-codes/second-factor.repository';
 import { endSessions, removeIdleSessions } from '../users/end-sessions.repository';
 import { isConfirmedSession } from './confirmation';
 import { requiredStepOfUser } from './required-step.repository';

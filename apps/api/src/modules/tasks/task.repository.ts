@@ -1,4 +1,16 @@
-import { and, asc, desc, eq, getTableColumns, inArray, ne, or, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  isNull,
+  ne,
+  notInArray,
+  or,
+  sql,
+} from 'drizzle-orm';
 import type { Task, TaskChanges, TaskDetails } from '@atrium/contracts/tasks';
 import { BEFORE, changedColumns } from '../../db/changed-columns';
 import type { Database } from '../../db/database';
@@ -109,33 +121,51 @@ export function createTaskRepository(db: Database) {
      * Runs in the transaction that writes the tasks.
      * @returns the assignees of each task; fewer than `userIds` if some cannot be assigned.
      */
-    assign(taskIds: readonly number[], userIds: readonly number[]) {
-      return queryRows<Assignment>(
-        db,
-        sql`
-          with removed as (
-            delete from task_assignees
-            where task_id in ${[...taskIds]} and user_id not in ${[...userIds]}
-            returning task_id
-          ), added as (
-            insert into task_assignees (task_id, user_id)
-            select tasks.id, users.id from tasks cross join users
-            where tasks.id in ${[...taskIds]} and users.id in ${[...userIds]} and deactivated_at is null
-            on conflict do nothing
-            returning *, true as is_added
-          )
-          select task_id as "taskId", title,
-            json_agg(json_build_object('userId', users.id, 'username', username) order by users.id)
-              as assignees,
-            coalesce(json_agg(users.id) filter (where is_added), '[]') as "addedIds",
-            bool_or(is_added) or task_id in (select task_id from removed) as "isChanged"
-          from (
-            select *, false as is_added from task_assignees
-            where task_id in ${[...taskIds]} and user_id in ${[...userIds]}
-            union all select * from added
-          ) as assigned join tasks on tasks.id = task_id join users on users.id = user_id
-          group by task_id, title`,
-      );
+    async assign(
+      taskIds: readonly number[],
+      userIds: readonly number[],
+    ): Promise<readonly Assignment[]> {
+      const ofTasks = inArray(taskAssignees.taskId, [...taskIds]);
+      const removed = await db
+        .delete(taskAssignees)
+        .where(and(ofTasks, notInArray(taskAssignees.userId, [...userIds])))
+        .returning({ taskId: taskAssignees.taskId });
+      const assignable = db
+        .select({ taskId: tasks.id, userId: users.id })
+        .from(tasks)
+        .innerJoin(users, and(inArray(users.id, [...userIds]), isNull(users.deactivatedAt)))
+        .where(inArray(tasks.id, [...taskIds]));
+      const added = await db
+        .insert(taskAssignees)
+        .select(assignable)
+        .onConflictDoNothing()
+        .returning();
+      const assigned = await db
+        .select({
+          taskId: tasks.id,
+          title: tasks.title,
+          userId: users.id,
+          username: users.username,
+        })
+        .from(taskAssignees)
+        .innerJoin(tasks, eq(tasks.id, taskAssignees.taskId))
+        .innerJoin(users, eq(users.id, taskAssignees.userId))
+        .where(ofTasks)
+        .orderBy(asc(users.id));
+
+      return taskIds.flatMap((taskId) => {
+        const rows = assigned.filter((row) => row.taskId === taskId);
+        const [first] = rows;
+        if (first === undefined) return [];
+        const addedIds = added.filter((row) => row.taskId === taskId).map((row) => row.userId);
+        return {
+          taskId,
+          title: first.title,
+          assignees: rows.map(({ userId, username }) => ({ userId, username })),
+          addedIds,
+          isChanged: addedIds.length > 0 || removed.some((row) => row.taskId === taskId),
+        };
+      });
     },
 
     /**

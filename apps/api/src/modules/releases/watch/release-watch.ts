@@ -7,7 +7,7 @@ import { createAuditRepository } from '../../audit/audit.repository';
 import type { AuditedChange } from '../../audit/audit-event';
 import type { ChangeNotice } from '../../audit/change-notice';
 import type { ChangeFeed } from '../../changes/change-feed';
-import { OutdatedError } from '../rejections';
+import { OutdatedError } from '../change-conflicts';
 import { createReleaseChanges } from '../release-changes';
 import { createReleaseHealthReader } from '../release-health';
 import type { ServedReleases } from '../served-releases';

@@ -7,14 +7,14 @@ import { HttpError } from '../../http/errors';
 import { hashToken } from '../../random-token';
 import { createAuditRepository } from '../audit/audit.repository';
 import { actorOf } from '../audit/audit-event';
-import { createFirstAdminRepository } from '../password-links/first-admin.repository';
-import { createLinkRateLimit } from '../password-links/link-rate-limit';
-import { createPasswordLinkRepository } from '../password-links/password-link.repository';
+import { createFirstAdminRepository } from '../one-time-links/first-admin.repository';
+import { createLinkRateLimit } from '../one-time-links/link-rate-limit';
+import { createPasswordLinkRepository } from '../one-time-links/password-link.repository';
+import { createPeople, PeopleRuleError } from '../people/people';
+import { createPersonRepository } from '../people/person.repository';
 import { hashPassword } from '../users/password';
 import { requireStrongPassword } from '../users/require-strong-password';
 import { createUserRepository } from '../users/user.repository';
-import { createPeople, PeopleRuleError } from './people';
-import { createPersonRepository } from './person.repository';
 
 /** Handlers for one-time links: those for new passwords and those for the first admin. */
 export function passwordLinkRoutes(db: Database): HandlersOf<typeof passwordLinkEndpoints> {

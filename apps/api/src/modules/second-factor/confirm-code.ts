@@ -2,15 +2,12 @@ import { errorMessages } from '@atrium/contracts/server';
 import type { Database } from '../../db/database';
 import { HttpError } from '../../http/errors';
 import { logSecurityEvent } from '../../log/security-log';
+import type { Confirmation } from '../account/confirm-password';
 import { createCodeRateLimit } from '../session/code-rate-limit';
 import { createLoginAttemptRepository } from '../session/login-attempt.repository';
 import type { LoginRateLimit } from '../session/login-rate-limit';
 import { loginRequestOf } from '../session/login-request';
 import { createUserRepository } from '../users/user.repository';
-import type { Confirmation } from './confirm-password';
-
-/** See `createCodeGuard`. */
-export type GuardCode = ReturnType<typeof createCodeGuard>;
 
 /**
  * Creates a function that runs another one, which throws an `HttpError` with `codeWrong` for a wrong code of

@@ -3,15 +3,16 @@ import type { Database } from '../../db/database';
 import type { HandlersOf } from '../../handlers';
 import { HttpError } from '../../http/errors';
 import { requireFound } from '../../http/require';
+import { createAccountRepository } from '../account/account.repository';
+import { createPasswordConfirmation } from '../account/confirm-password';
+import { readAccount } from '../account/read-account';
 import { userChange } from '../audit/audit-event';
 import { audited, auditedAfter, auditedInside, oneself } from '../audit/audited';
-import { createRecoveryCodes } from '../second-factor/recovery-code';
-import { createSecondFactorRepository } from '../second-factor/second-factor.repository';
-import { createSecret, secretUri } from '../second-factor/totp';
-import { createAccountRepository } from './account.repository';
-import type { GuardCode } from './confirm-code';
-import type { ConfirmPassword } from './confirm-password';
-import { readAccount } from './read-account';
+import { createRecoveryCodes } from '../second-factor-codes/recovery-code';
+import { createSecondFactorRepository } from '../second-factor-codes/second-factor.repository';
+import { createSecret, secretUri } from '../second-factor-codes/totp';
+import type { LoginRateLimit } from '../session/login-rate-limit';
+import { createCodeGuard } from './confirm-code';
 
 // Longer ago, the user may have left the page without scanning the secret.
 const PENDING_MS = 10 * 60 * 1000;
@@ -25,13 +26,14 @@ type SecondFactorEndpoints = Pick<
   | 'replaceRecoveryCodes'
 >;
 
-/** Handlers for the second factor of the signed-in user. */
+/** Handlers for the second factor of the signed-in user, with the rate limit of the sign-in. */
 export function secondFactorRoutes(
   db: Database,
-  confirmPassword: ConfirmPassword,
-  guardCode: GuardCode,
+  loginRateLimit: LoginRateLimit,
 ): HandlersOf<SecondFactorEndpoints> {
   const accounts = createAccountRepository(db);
+  const confirmPassword = createPasswordConfirmation(db, loginRateLimit);
+  const guardCode = createCodeGuard(db, loginRateLimit);
 
   const turnOn = audited<SecondFactorEndpoints['confirmSecondFactor']>(
     db,
