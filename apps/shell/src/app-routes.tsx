@@ -8,8 +8,8 @@ import { AreaErrorBoundary } from './areas/area-error-boundary';
 import { clearAccessibleAreas } from './areas/registry/accessible-areas';
 import { Centered } from './layout/start-frame/centered';
 import { StartFrame, StartSpinner } from './layout/start-frame/start-frame';
+import { isLoginPath } from './login-path';
 import { dropAccountLink, useAccountLink } from './sign-in/account-link';
-import { isLoginPath } from './sign-in/login-path';
 import { SignedInRoutes } from './signed-in-routes';
 
 // Most visitors are signed in already.

@@ -8,7 +8,7 @@ import { findArea } from './areas/registry/area-paths';
 import { chooseReleases } from './areas/registry/candidate-share';
 import { loadableReleases } from './areas/registry/live-area';
 import { readEmbeddedRegistry, requestRegistry } from './areas/registry/registry-request';
-import { isLoginPath } from './sign-in/login-path';
+import { isLoginPath } from './login-path';
 
 // After Back and in a restored tab, browsers show a cached page with an old registry.
 const isCachedPage = performance

@@ -35,7 +35,8 @@ export function beginRequest(
     });
     outgoing.once('error', reject);
   });
-  outgoing.flushHeaders();
+  // Without a body there is nothing to wait for, and Node would announce one of unknown length.
+  if (length > 0) outgoing.flushHeaders();
   return {
     finish() {
       outgoing.end(body);

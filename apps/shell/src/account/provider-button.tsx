@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router-dom';
 import { signInOptionQueries } from '@atrium/api-client/sign-in-options';
 import { Button, isolate } from '@atrium/ui';
-import { isLoginPath } from '../sign-in/login-path';
-import { readReturnPath } from '../sign-in/return-path';
+import { isLoginPath } from '../login-path';
+import { readReturnPath } from '../return-path';
 
 interface ProviderButtonProps {
   /** Whether the person is signed in, and has to prove who they are once more. */

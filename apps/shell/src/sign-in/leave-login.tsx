@@ -2,8 +2,8 @@
 import { useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { toastError } from '@atrium/ui';
+import { readReturnPath } from '../return-path';
 import { explainProviderProblem } from './provider-problem';
-import { readReturnPath } from './return-path';
 
 /** Leads a signed-in user from the login to the page to return to, and says what the provider has refused. */
 export function LeaveLogin() {

@@ -9,11 +9,11 @@ import { credentials } from '@atrium/contracts';
 import { Button, TextField, toastError } from '@atrium/ui';
 import { bindFields } from '@atrium/ui/fields';
 import { ProviderButton } from '../account/provider-button';
+import { isLoginPath } from '../login-path';
+import { readReturnPath } from '../return-path';
 import { CardPage, Notice } from './card-page';
 import { CodeForm } from './code-form';
-import { isLoginPath } from './login-path';
 import { explainProviderProblem } from './provider-problem';
-import { readReturnPath } from './return-path';
 
 interface SignInPageProps {
   /** Reason for showing the login, if it needs one. */

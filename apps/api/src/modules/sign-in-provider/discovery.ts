@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, errors } from 'jose';
 import * as oidc from 'openid-client';
 import { createTokenBuckets } from '../../http/write-rate-limit';
-import type { ProviderConfig } from './provider';
+import type { ProviderConfig } from './provider-config';
 import { isAddressGone, SignInError } from './sign-in-error';
 
 /** The provider as its discovery document describes it, and its keys. */

@@ -6,7 +6,8 @@ import { createPeople, PeopleRuleError } from '../people/people';
 import { foldUsername } from '../users/fold-username';
 import { createUserRepository } from '../users/user.repository';
 import { createIdentityRepository, type IdentifiedUser } from './identity.repository';
-import type { ProvidedIdentity, ProviderConfig } from './provider';
+import type { ProvidedIdentity } from './provider';
+import type { ProviderConfig } from './provider-config';
 import type { SignInProblem } from './sign-in-error';
 
 const STAFF_ROLE = 'staff';

@@ -13,7 +13,8 @@ import { createSessionEndRepository } from '../session/session-end.repository';
 import { attemptCookies } from './attempt-cookies';
 import { findAccount } from './find-account';
 import { createLogoutTokenRepository } from './logout-token.repository';
-import type { ProvidedIdentity, ProviderConfig, SignInProvider } from './provider';
+import type { ProvidedIdentity, SignInProvider } from './provider';
+import type { ProviderConfig } from './provider-config';
 import { describeError, problemOf, type SignInProblem } from './sign-in-error';
 
 // An office signs in behind one address.

@@ -3,15 +3,12 @@ import { fromUnixTime, getUnixTime } from 'date-fns';
 import { EncryptJWT, jwtDecrypt, jwtVerify } from 'jose';
 import * as oidc from 'openid-client';
 import * as z from 'zod';
-import type { Config } from '../../config/config';
 import type { ProviderLogout } from '../session/session-end.repository';
 import { createDiscovery } from './discovery';
 import type { TakenLogoutToken } from './logout-token.repository';
+import type { ProviderConfig } from './provider-config';
 import { type Claims, needsUserInfo, readClaims, textOrNumber } from './read-claims';
 import { SignInError } from './sign-in-error';
-
-/** Settings of the sign-in provider. */
-export type ProviderConfig = NonNullable<Config['oidc']>;
 
 /** A person, as the provider says. */
 export type ProvidedIdentity = Awaited<ReturnType<SignInProvider['finish']>>;

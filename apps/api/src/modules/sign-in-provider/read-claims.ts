@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { mailboxChecks, mailboxKey } from '@atrium/contracts/mailbox';
-import type { ProviderConfig } from './provider';
+import type { ProviderConfig } from './provider-config';
 
 /** Claims of an ID token or of userinfo. */
 export type Claims = Readonly<Record<string, unknown>>;
