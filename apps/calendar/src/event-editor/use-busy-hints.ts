@@ -1,6 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { eventQueries, occurrencesOf } from '@atrium/api-client/events';
+import { durationError } from '@atrium/contracts/events';
 import { isolate } from '@atrium/ui';
 import type { TimeRange } from '../date-input';
 import { toTimeRange } from '../event-form/event-form-values';
@@ -23,7 +24,10 @@ export function useBusyHints(eventId: number | undefined): (userId: number) => s
     return () => clearTimeout(timer);
   }, [times]);
 
-  const ranges = readTimes
+  const isPossible =
+    readTimes !== null &&
+    durationError({ startDate: readTimes.start, endDate: readTimes.end }) === null;
+  const ranges = isPossible
     ? [{ from: readTimes.start.toISOString(), to: readTimes.end.toISOString() }]
     : [];
   const [query] = useQueries({

@@ -158,6 +158,8 @@ describe('a message of another user has one toast, even if', () => {
 });
 
 it('shows only the badge when fetching a message for a toast fails', async () => {
+  // The mock's failure is reported there.
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const chat: Chat = { unread: {}, conversations: { 1: [outgoing(1, 'Own')], 7: [] } };
   mockReads(chat);
   const { queryClient } = openChat('/chat?with=7');

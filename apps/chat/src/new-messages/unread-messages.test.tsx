@@ -45,6 +45,8 @@ it('marks each unread message once while its conversation is open and the tab vi
 });
 
 it('marks the others when some fail, which a new message or the next opening retries', async () => {
+  // The mock's failure is reported there.
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const messages = [incoming(1, 'One'), incoming(2, 'Two'), incoming(3, 'Three')];
   const chat: Chat = { unread: { 1: 3 }, conversations: { 1: messages, 7: [] } };
   const failing = new Set([1, 2]);
