@@ -160,7 +160,8 @@ export const CalendarTheme = createGlobalStyle`
 
     .event-calendar-column-more {
       flex: none !important;
-      min-height: 20px;
+      min-width: 24px;
+      min-height: 24px;
       padding: 0 2px;
       pointer-events: auto;
     }

@@ -1,4 +1,4 @@
-import { releaseMutations } from '@atrium/api-client/releases';
+import { publisherMutations } from '@atrium/api-client/publishers';
 import { Confirmation } from '../confirmation';
 import { RenewDialog } from './renew-dialog';
 
@@ -18,7 +18,7 @@ export function PublisherDialog({ name, action, onClose }: PublisherDialogProps)
       title={`Remove the publisher ${name}?`}
       description="Its token stops working at once. What it has released stays."
       confirmLabel="Remove"
-      mutation={releaseMutations.removePublisher()}
+      mutation={publisherMutations.remove()}
       variables={name}
       success={`Publisher ${name} removed`}
       onClose={onClose}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Package } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
+import { publisherQueries } from '@atrium/api-client/publishers';
 import { releaseQueries } from '@atrium/api-client/releases';
 import type { PanelProps } from '@atrium/area-contract';
 import {
@@ -36,7 +37,7 @@ interface ChosenAction {
 /** The panel in which admins see how the live releases do, and change them. */
 export function Releases({ onDirtyChange }: PanelProps) {
   const query = useQuery(releaseQueries.list());
-  const publishers = useQuery(releaseQueries.publishers());
+  const publishers = useQuery(publisherQueries.list());
   const { apps = [], previews = [], history = [], warnings = [] } = query.data ?? {};
   const [chosen, setChosen] = useState<ChosenAction | null>(null);
   const health = apps.find(({ app }) => app === chosen?.app);

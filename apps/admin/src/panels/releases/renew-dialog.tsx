@@ -2,7 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { explainError } from '@atrium/api-client';
-import { releaseMutations } from '@atrium/api-client/releases';
+import { publisherMutations } from '@atrium/api-client/publishers';
 import { renewPublisher } from '@atrium/contracts/publishers';
 import { TextField, toastError, toastSuccess, useSingleFlight } from '@atrium/ui';
 import { bindFields } from '@atrium/ui/fields';
@@ -22,7 +22,7 @@ export function RenewDialog({ name, onClose }: RenewDialogProps) {
     defaultValues: { days: 365 },
   });
   const { mutateAsync, isPending } = useMutation({
-    ...releaseMutations.renewPublisher(),
+    ...publisherMutations.renew(),
     onSuccess: ({ expiresAt }) => {
       toastSuccess(`Token of ${name} is valid until ${mediumDate(expiresAt)}`);
       onClose();
