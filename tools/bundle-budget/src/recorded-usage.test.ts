@@ -66,6 +66,8 @@ describe('the record of the shell', () => {
       'createCalendarFeed',
       'getCalendarFeed',
       'removeCalendarFeed',
+      'adoptWorkEmail',
+      'getWorkEmail',
       'changeNoticeSettings',
       'getNoticeSettings',
       'listNotices',
