@@ -8,7 +8,7 @@ export interface Browser {
 /** Key that is no character. */
 export type NamedKey = 'Enter' | 'Escape' | 'Control';
 
-/** What the smoke test does with a page, in any browser. Questions of the page are accepted. */
+/** Page of any browser, as the smoke test uses it. Questions of the page are accepted. */
 export interface Page {
   /** Loads an address, or the same one again. */
   readonly goto: (url: string) => Promise<void>;

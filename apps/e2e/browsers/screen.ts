@@ -16,7 +16,7 @@ interface Control {
   readonly value: string;
 }
 
-/** What to do with the first control that is found. */
+/** Action on the first control that is found. */
 interface Use {
   readonly focus?: true;
   /** Selects the option with this value. */

@@ -22,7 +22,7 @@ export const releaseFiles = pgTable(
     gzip: bytea(),
     brotli: bytea(),
     storedAt: instant().notNull(),
-    /** Who has sent it, until it belongs to a release. */
+    /** Name of the publisher that sent the file, until it belongs to a release. */
     uploadedBy: text(),
   },
   (table) => [index().on(table.storedAt), index().on(table.uploadedBy)],

@@ -138,7 +138,7 @@ type QueuedMail = Awaited<ReturnType<typeof deleteQueued>>[number];
 
 /** Queued mails that gave way to those of a notice. */
 interface ReplacedMails {
-  /** Those about the same event, or the same occurrence, by the recipient's key. */
+  /** Messages about the same event, or the same occurrence, by the recipient's key. */
   readonly same: ReadonlyMap<string, QueuedMail>;
   /** Keys of the recipients of those about single occurrences, replaced by a mail about the event. */
   readonly toldOfOccurrences: ReadonlySet<string>;

@@ -73,7 +73,7 @@ export function createSessionEndRepository(db: Database) {
       origin: AuditOrigin,
     ): Promise<EndedSessions> {
       if (subject === undefined) {
-        // Who has this id as a subject has sessions without an id.
+        // A user with this subject may have sessions without an id.
         const isNamed = notInArray(sessions.userId, usersOf(issuer, session ?? ''));
         return endWhere(and(eq(sessions.providerSession, session ?? ''), isNamed), origin);
       }

@@ -18,7 +18,7 @@ export type SignInProvider = ReturnType<typeof createSignInProvider>;
 
 const CONFIRMATION_SECONDS = 300;
 const PENDING_SECONDS = 10 * 60;
-// That of `openid-client` for ID tokens.
+// `openid-client` has the same for ID tokens.
 const CLOCK_TOLERANCE_SECONDS = 30;
 const PENDING_CIPHER = { alg: 'dir', enc: 'A256GCM' } as const;
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
@@ -183,7 +183,7 @@ export function createSignInProvider(config: ProviderConfig, origin: string) {
       );
       return { claims };
     } catch (error) {
-      // Who is linked needs none of its claims.
+      // A linked person needs none of its claims.
       return { claims: {}, error };
     }
   }

@@ -89,7 +89,7 @@ function readVerifiedEmail(token: Reader, more: Reader, trustsEmail: boolean): s
   return isVerified ? address : undefined;
 }
 
-// What is there and can't be read is not a yes, even if addresses are trusted.
+// An unreadable claim is not a yes, even if addresses are trusted.
 function readVerified(reader: Reader): boolean | undefined {
   const isVerified = reader.read('email_verified', flag);
   return isVerified ?? (reader.has('email_verified') ? false : undefined);
