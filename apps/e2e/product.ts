@@ -77,7 +77,13 @@ export async function startProduct(
     return publisher;
   }
   const options = { key: keys?.privateKey ?? null };
-  if (keys) await publish(await releases(), shipped, options);
+  try {
+    if (keys) await publish(await releases(), shipped, options);
+  } catch (error) {
+    // Otherwise it would run on, and each further test would start one more.
+    await server.stop();
+    throw error;
+  }
   const first = await readRegistry(origin);
   async function change(app: string, action: 'abort' | 'promote' | 'rollback' | 'withdraw') {
     await changeRelease(await releases(), app, { action, reason: 'A test' });
