@@ -160,8 +160,8 @@ export const CalendarTheme = createGlobalStyle`
 
     .event-calendar-column-more {
       flex: none !important;
-      min-width: 24px;
-      min-height: 24px;
+      min-width: 24px !important;
+      min-height: 24px !important;
       padding: 0 2px;
       pointer-events: auto;
     }
