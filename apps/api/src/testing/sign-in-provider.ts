@@ -72,9 +72,14 @@ export async function startSignInProvider(origin: string) {
   };
 }
 
+let browserCount = 0;
+
 /** A browser that follows redirects and keeps cookies by origin. */
 export function createRedirectedBrowser() {
   const cookies = new Map<string, Map<string, string>>();
+  browserCount += 1;
+  // An address of its own, as the server limits the attempts of each.
+  const address = `198.51.100.${String(browserCount % 250)}`;
 
   async function request(url: string, init: RequestInit = {}): Promise<Response> {
     const { origin } = new URL(url);
@@ -84,7 +89,11 @@ export function createRedirectedBrowser() {
     const response = await fetch(url, {
       ...init,
       redirect: 'manual',
-      headers: { ...(init.headers as Record<string, string> | undefined), cookie },
+      headers: {
+        ...(init.headers as Record<string, string> | undefined),
+        cookie,
+        'x-forwarded-for': address,
+      },
     });
     for (const line of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
