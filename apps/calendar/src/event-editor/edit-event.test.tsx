@@ -172,7 +172,7 @@ it('reloads the users when one of them has been deactivated, and says if it cann
 });
 
 it('keeps the participants when the users cannot be loaded, and Retry loads them', async () => {
-  const { person, queryClient, currentPath } = await openCalendar([EVENT], '/calendar?view=agenda');
+  const { person, queryClient } = await openCalendar([EVENT], '/calendar?view=agenda');
   failEndpoint(listUsers, { status: 500, body: 'out of memory' });
   queryClient.removeQueries(userQueries.list());
   await person.click(eventInList());
@@ -192,13 +192,24 @@ it('keeps the participants when the users cannot be loaded, and Retry loads them
   expect(saved[0]?.body).toMatchObject({ participantIds: [98, 99] });
 
   failEndpoint(listUsers, { status: 500, body: '' });
-  // The address follows the closed dialog, and would close it again.
-  await waitFor(() => expect(currentPath()).toBe('/calendar?view=agenda'));
   await person.click(eventInList());
   await screen.findByText('Users could not be loaded');
   mockEndpoint(listUsers, () => [buildUser()]);
   await person.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('checkbox', { name: 'maria' })).toBeChecked();
+});
+
+it('opens again when it is clicked before the address has followed the closed dialog', async () => {
+  const { dialog, opener, currentPath } = await openEdit();
+  const cancel = dialog.getByRole('button', { name: 'Cancel' });
+
+  act(() => {
+    cancel.click();
+    opener.click();
+  });
+
+  expect(await screen.findByRole('dialog', { name: 'Edit Event' })).toBeVisible();
+  expect(currentPath()).toBe('/calendar?view=agenda&event=7');
 });
 
 it('deletes once after a confirmation, and keeps the event when that fails', async () => {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { closestIndexTo } from 'date-fns';
 import type { RefObject } from 'react';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import type { CalendarEvent, EventOccurrence } from '@atrium/api-client/events';
 import { eventQueries, occurrencesOf } from '@atrium/api-client/events';
 import { Button, Dialog, lazyComponent } from '@atrium/ui';
@@ -31,7 +32,11 @@ interface OpenEventProps {
  */
 export function OpenEvent(props: OpenEventProps) {
   const { events: shownEvents, eventId, onOpen, onClose, onClosed, returnFocusTo } = props;
-  const [lastEventId, setLastEventId] = useState<string | null>(null);
+  const { key: entryKey } = useLocation();
+  const [last, setLast] = useState<{ eventId: string | null; entryKey: string }>({
+    eventId: null,
+    entryKey,
+  });
   const [shown, setShown] = useState<ReturnType<typeof findEvent>>(null);
   const [isLeaving, setIsLeaving] = useState(false);
   // Others can move the event out of the shown period, and an address can open one of another period.
@@ -44,8 +49,11 @@ export function OpenEvent(props: OpenEventProps) {
 
   // The last one stays open while another is read.
   const isWaiting = isLoading && !findEvent(events, eventId)?.event;
-  if (eventId !== lastEventId && !isWaiting) {
-    setLastEventId(eventId);
+  // The address still names the event for a moment after it was closed. Whoever opens it again at that moment
+  // changes the history entry only.
+  const isReopened = !shown && entryKey !== last.entryKey;
+  if ((eventId !== last.eventId || isReopened) && !isWaiting) {
+    setLast({ eventId, entryKey });
     if (shown && isDirty()) setIsLeaving(eventId !== shown.id);
     else setShown(findEvent(events, eventId));
   }
@@ -60,8 +68,9 @@ export function OpenEvent(props: OpenEventProps) {
   }, [shownId]);
 
   function close() {
+    setLast({ eventId: last.eventId, entryKey });
     setIsLeaving(false);
-    setShown(isLeaving ? findEvent(events, lastEventId) : null);
+    setShown(isLeaving ? findEvent(events, last.eventId) : null);
     if (!isLeaving) onClose();
   }
 
