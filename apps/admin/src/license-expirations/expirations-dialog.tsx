@@ -4,11 +4,10 @@ import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import type { License } from '@atrium/contracts/licenses';
 import { Button, Dialog, formatCount, Inline, tokens } from '@atrium/ui';
+import { NEXT_EXPIRATIONS_DAYS } from '../license-term/license-policy';
 import { localDay } from '../local-dates';
 import { ExpirationList } from './expiration-list';
 import { listExpirations } from './expirations';
-
-const DAYS = 90;
 
 interface ExpirationsDialogProps {
   licenses: readonly License[];
@@ -29,7 +28,9 @@ interface ExpirationsDialogProps {
 export function ExpirationsDialog(props: ExpirationsDialogProps) {
   const { licenses, today, period, onPeriodChange, onRenew, onClose } = props;
   const year = /^\d{4}$/.test(period) ? Number(period) : null;
-  const lastDay = formatISO(addDays(parseISO(today), DAYS), { representation: 'date' });
+  const lastDay = formatISO(addDays(parseISO(today), NEXT_EXPIRATIONS_DAYS), {
+    representation: 'date',
+  });
   const expirations = listExpirations(
     licenses.filter(({ active, expiresAt }) => {
       if (!active) return false;
@@ -40,7 +41,8 @@ export function ExpirationsDialog(props: ExpirationsDialogProps) {
     props.getCompanyName,
     props.getDistributorName,
   );
-  const text = year === null ? `within ${String(DAYS)} days` : `in ${String(year)}`;
+  const text =
+    year === null ? `within ${String(NEXT_EXPIRATIONS_DAYS)} days` : `in ${String(year)}`;
   const count = expirations.length;
   const thisYear = parseISO(today).getFullYear();
   const previous = String(year === null ? thisYear : year - 1);
@@ -60,9 +62,9 @@ export function ExpirationsDialog(props: ExpirationsDialogProps) {
           size="small"
           variant={year === null ? 'primary' : 'secondary'}
           aria-pressed={year === null}
-          onClick={() => onPeriodChange(`next-${String(DAYS)}`)}
+          onClick={() => onPeriodChange(`next-${String(NEXT_EXPIRATIONS_DAYS)}`)}
         >
-          {`Next ${String(DAYS)} days`}
+          {`Next ${String(NEXT_EXPIRATIONS_DAYS)} days`}
         </Button>
         <Button
           size="small"

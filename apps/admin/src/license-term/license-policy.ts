@@ -6,3 +6,6 @@ export const DURATION_MONTHS = { '3-months': 3, '6-months': 6, '1-year': 12 };
 
 /** Days before its expiry from which a license counts as expiring soon. */
 export const EXPIRES_SOON_DAYS = 30;
+
+/** Days ahead that the list of the next expirations covers. */
+export const NEXT_EXPIRATIONS_DAYS = 90;

@@ -15,17 +15,18 @@ import { users } from '../../db/schema/tables';
 import { SESSION_IDLE_MS } from '../session/session-policy';
 import type { NamedRelease } from './known-releases';
 import {
+  COUNT_HOURS,
   ERRORS_OF_STRANGERS,
+  ERRORS_PER_RELEASE,
+  VOTE_HOURS,
+} from './page-report-policy';
+import {
   OTHER_ERRORS,
   type PendingVote,
   type ReportBatch,
   type ReportCount,
   type VitalCount,
 } from './pending-reports';
-
-const ERRORS_PER_RELEASE = 20;
-const COUNT_HOURS = 30 * 24;
-const VOTE_HOURS = 48;
 
 /** Storage of page reports. */
 export type PageReportRepository = ReturnType<typeof createPageReportRepository>;

@@ -5,6 +5,7 @@ import type {
   pageReportVotes,
   pageVitalCounts,
 } from '../../db/schema/report-tables';
+import { ERRORS_OF_STRANGERS, ERRORS_PER_ADDRESS } from './page-report-policy';
 import { bucketOf } from './vital-buckets';
 
 /** Number of reports of a kind about a release in a minute. */
@@ -49,10 +50,6 @@ export type ReceivedReport = PageReport & { readonly releasedAt: Date };
 
 /** Detail of the errors of a release beyond its first ones. */
 export const OTHER_ERRORS = 'other';
-
-/** Most different errors of a release that clients without a session can add. */
-export const ERRORS_OF_STRANGERS = 10;
-const ERRORS_PER_ADDRESS = 3;
 
 /**
  * Creates an empty collection, which adds up equal reports.

@@ -14,12 +14,12 @@ import {
   createPageReportRepository,
   type PageReportRepository,
 } from '../page-reports/page-report.repository';
+import { VOTE_HOURS } from '../page-reports/page-report-policy';
 import { percentileOf } from '../page-reports/vital-buckets';
 import { earlierIds, lineageOf } from './live-set';
 import { createReleaseRepository } from './release.repository';
 import type { ServedReleases, ServedSet } from './served-releases';
 
-const VOTE_HOURS = 48;
 const REPORT_HOURS = 24;
 const SHOWN_ERRORS = 5;
 const VITAL_SHARE = 0.75;

@@ -19,5 +19,5 @@ export const BROWSERS_PER_USER = 20;
 /** Seconds for which a typed password counts; see `Endpoint.confirmed`. */
 export const CONFIRMATION_SECONDS = 5 * 60;
 
-/** Seconds that the clocks of the database and of the sign-in provider may differ, as for ID tokens. */
+/** Seconds that the clocks of the database and of the sign-in provider may differ, as `openid-client` has it for ID tokens. */
 export const CLOCK_TOLERANCE_SECONDS = 30;

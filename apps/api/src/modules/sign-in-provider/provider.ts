@@ -4,6 +4,7 @@ import { EncryptJWT, jwtDecrypt, jwtVerify } from 'jose';
 import * as oidc from 'openid-client';
 import * as z from 'zod';
 import type { ProviderLogout } from '../session/session-end.repository';
+import { CLOCK_TOLERANCE_SECONDS, CONFIRMATION_SECONDS } from '../session/session-policy';
 import { createDiscovery } from './discovery';
 import type { TakenLogoutToken } from './logout-token.repository';
 import type { ProviderConfig } from './provider-config';
@@ -16,10 +17,7 @@ export type ProvidedIdentity = Awaited<ReturnType<SignInProvider['finish']>>;
 /** The provider, which is discovered at the first sign-in, and again after a failure. */
 export type SignInProvider = ReturnType<typeof createSignInProvider>;
 
-const CONFIRMATION_SECONDS = 300;
 const PENDING_SECONDS = 10 * 60;
-// `openid-client` has the same for ID tokens.
-const CLOCK_TOLERANCE_SECONDS = 30;
 const PENDING_CIPHER = { alg: 'dir', enc: 'A256GCM' } as const;
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 const MAX_SUBJECT_LENGTH = 255;

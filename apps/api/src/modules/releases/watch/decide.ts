@@ -5,12 +5,10 @@ import {
   meetsWorseRule,
   type Votes,
 } from '@atrium/contracts/releases';
+import { VOTE_HOURS } from '../../page-reports/page-report-policy';
 import { lineageOf, type LiveSet, type Released } from '../live-set';
 
 const HOUR_MS = 60 * 60 * 1000;
-
-/** Age up to which a release is judged, since votes disappear after it. */
-const JUDGED_HOURS = 48;
 
 /** Share of failing people with which a candidate may be promoted, however good the live release is. */
 const TOLERATED_RATE = 1 / 30;
@@ -52,7 +50,7 @@ export function decide(apps: readonly AppHealth[], live: LiveSet, now: number) {
   const common = findCommonCause(areas, live);
   if (common !== null) return { decisions: [], held: [common] };
   const isRecent = ({ change }: Released) =>
-    change !== null && Date.parse(change.at) > now - JUDGED_HOURS * HOUR_MS;
+    change !== null && Date.parse(change.at) > now - VOTE_HOURS * HOUR_MS;
   const judged = areas.flatMap((area) => {
     const released = lineageOf(live, area.app).at(-1);
     const candidate = live.candidates.get(area.app);
