@@ -12,8 +12,6 @@ declare global {
 const DELAYED = /\/(api|areas)\/|\/shell\/.*\.js$|\/registry\.json$/;
 
 const BURST_MS = 5;
-// A page cannot paint while its style sheets load.
-const LONGEST_DELAY_MS = 1000;
 
 /** Watches one page at a time. */
 export interface LayoutWatch {
@@ -32,15 +30,18 @@ export async function watchLayout(page: Page): Promise<LayoutWatch> {
   function awaitPaint(): Promise<void> {
     nextPaint ??= setTimeout(BURST_MS).then(() => {
       nextPaint = undefined;
-      return Promise.race([paint(page), setTimeout(LONGEST_DELAY_MS)]);
+      return paint(page);
     });
     return nextPaint;
   }
   await page.addInitScript(recordLayoutShifts);
   await page.route(DELAYED, async (route) => {
+    const request = route.request();
     // The stream of changes never finishes.
-    if (new URL(route.request().url()).pathname === '/api/changes') return route.fallback();
-    pending.add(route.request());
+    if (new URL(request.url()).pathname === '/api/changes') return route.fallback();
+    pending.add(request);
+    // A page cannot paint while its style sheets load.
+    if (request.resourceType() === 'stylesheet') return route.fallback();
     await awaitPaint();
     await route.fallback();
   });
