@@ -9,7 +9,7 @@ import { areaBuild, publishBuilds, shellBuild, storeFiles } from '../testing/rel
 import { setUpTestApp } from '../testing/set-up-test-app';
 import { collect } from '../testing/test-app';
 import { waitUntil } from '../testing/wait-until';
-import { startRetention } from './retention';
+import { rowsOlderThan, startRetention } from './retention';
 import { auditEvents } from './schema/audit-tables';
 import { releaseFiles, releases } from './schema/release-tables';
 
@@ -57,6 +57,16 @@ it('deletes only events older than the retention period, at the start and period
 
   expect(await agesLeft()).toEqual(['365 days']);
   expect(log.join('')).toContain('"rows":2500');
+});
+
+it('deletes rows that are older than some hours, and only so many at once', async () => {
+  await addEvents(9);
+  await addEvents(11, 3);
+  const { removeOld } = rowsOlderThan(server.db, 'audit events', auditEvents.occurredAt, 10 * 24);
+
+  expect([await removeOld(2), await removeOld(2), await removeOld(2)]).toEqual([2, 1, 0]);
+
+  expect(await agesLeft()).toEqual(['9 days']);
 });
 
 it('runs safely in several processes at the same time', async () => {

@@ -115,6 +115,10 @@ it('stays valid when a guessable password is rejected', async () => {
 
 it.each([
   ['a newer one', () => createLink()],
+  [
+    'a deactivation in the database alone',
+    () => server.db.update(users).set({ deactivatedAt: new Date() }).where(eq(users.id, boraId)),
+  ],
   ['a deactivation', () => runCommand(server.db, 'users deactivate bora')],
   [
     'a password that is set by command',
