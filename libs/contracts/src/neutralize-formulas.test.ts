@@ -9,6 +9,11 @@ it.each([
   ['a;=SUM\t(A1)', "a;'=SUM\t(A1)"],
   ['a\n=N (x (B2))', "a\n'=N (x (B2))"],
   ["a\n=cmd|'/C calc'!A0", "a\n'=cmd|'/C calc'!A0"],
+  // Full width, as Japanese Excel reads them.
+  ['＝1+1', "'＝1+1"],
+  ['＋1', "'＋1"],
+  ['－1', "'－1"],
+  ['＠SUM(A1)', "'＠SUM(A1)"],
 ])('neutralizes the formula in %j', (text, neutral) => {
   expect(neutralizeFormulas(text)).toBe(neutral);
 });
