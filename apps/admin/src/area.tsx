@@ -3,7 +3,7 @@ import { defineArea } from '@atrium/area-contract';
 import { lazyComponent, Page, Spinner } from '@atrium/ui';
 import { CompanyDetailsPage } from './company-details/company-details-page';
 import { DashboardPage } from './dashboard/dashboard-page';
-import { isDirty } from './unsaved-work';
+import { isClosedAt, isDirty } from './unsaved-work';
 
 // The forms share one lazy-loaded chunk with the libraries that only they need.
 const AddCompanyPage = lazyComponent(
@@ -28,7 +28,7 @@ const CreateLicensePage = lazyComponent(
   LoadingPage,
 );
 
-export const area = defineArea({ Area: AdminArea, isDirty });
+export const area = defineArea({ Area: AdminArea, isDirty, isClosedAt });
 
 function AdminArea() {
   return (

@@ -1,9 +1,9 @@
 import { Route, Routes } from 'react-router-dom';
 import { defineArea } from '@atrium/area-contract';
 import { TaskListPage } from './task-list/task-list-page';
-import { isDirty } from './unsaved-work';
+import { isClosedAt, isDirty } from './unsaved-work';
 
-export const area = defineArea({ Area: TasksArea, isDirty });
+export const area = defineArea({ Area: TasksArea, isDirty, isClosedAt });
 
 function TasksArea() {
   return (

@@ -153,4 +153,24 @@ describe('unsaved work', () => {
     second.unmount();
     expect(isDirty()).toBe(false);
   });
+
+  it('says which addresses close an overlay that has some', () => {
+    const { isClosedAt, useUnsavedWork: useOverlayWork } = createUnsavedWork();
+    function Overlay({ changed }: { changed: boolean }) {
+      useOverlayWork(changed, 'import');
+      return null;
+    }
+    const isClosed = (search: string) => isClosedAt(new URL(search, window.location.href));
+    window.history.pushState(null, '', '?import=companies');
+    const overlay = render(<Overlay changed={false} />);
+    expect(isClosed('?q=ege')).toBe(false);
+
+    overlay.rerender(<Overlay changed />);
+    expect(isClosed('?q=ege')).toBe(true);
+    expect(isClosed('?import=licenses')).toBe(true);
+    expect(isClosed('?import=companies&q=ege')).toBe(false);
+
+    window.history.pushState(null, '', '/');
+    expect(isClosed('?q=ege')).toBe(false);
+  });
 });

@@ -13,6 +13,8 @@ export interface AreaModule {
   readonly Area: ComponentType;
   /** Whether leaving or replacing the area now would discard unsaved work. */
   readonly isDirty: () => boolean;
+  /** Whether an address of the same path would close an overlay with unsaved work. */
+  readonly isClosedAt?: (url: URL) => boolean;
 }
 
 /** Defines an area for the current contract version. */

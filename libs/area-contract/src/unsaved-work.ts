@@ -4,25 +4,40 @@ import { useEffect } from 'react';
 export interface UnsavedWork {
   /** Whether there is unsaved work, for `defineArea`. */
   readonly isDirty: () => boolean;
-  /** Registers unsaved work of the calling component for as long as it is mounted. */
-  readonly useUnsavedWork: (isUnsaved: boolean) => void;
+  /** Whether an address would close an overlay with unsaved work, for `defineArea`. */
+  readonly isClosedAt: (url: URL) => boolean;
+  /**
+   * Registers unsaved work of the calling component for as long as it is mounted.
+   *
+   * @param overlay the search parameter that shows the component, if one does
+   */
+  readonly useUnsavedWork: (isUnsaved: boolean, overlay?: string) => void;
 }
 
 /** Creates the store in which the forms of an area register unsaved work. */
 export function createUnsavedWork(): UnsavedWork {
-  const holders = new Set<symbol>();
+  const holders = new Map<symbol, string | undefined>();
 
-  function useUnsavedWork(isUnsaved: boolean): void {
+  function useUnsavedWork(isUnsaved: boolean, overlay?: string): void {
     // Synchronizes with `isDirty`, which the shell calls outside of rendering.
     useEffect(() => {
       if (!isUnsaved) return;
       const holder = Symbol('unsaved work');
-      holders.add(holder);
+      holders.set(holder, overlay);
       return () => {
         holders.delete(holder);
       };
-    }, [isUnsaved]);
+    }, [isUnsaved, overlay]);
   }
 
-  return { isDirty: () => holders.size > 0, useUnsavedWork };
+  return {
+    isDirty: () => holders.size > 0,
+    isClosedAt: ({ searchParams }) => {
+      const shown = new URLSearchParams(window.location.search);
+      return [...holders.values()].some(
+        (overlay) => overlay !== undefined && searchParams.get(overlay) !== shown.get(overlay),
+      );
+    },
+    useUnsavedWork,
+  };
 }

@@ -81,13 +81,39 @@ export type ImportRow = z.output<typeof importRow>;
 export const importKind = z.enum(['distributors', 'companies', 'licenses']);
 export type ImportKind = z.output<typeof importKind>;
 
+/** Text of a field of a row: the stored one (`null` for a new entry), and the one to store. */
+export const importValue = z.object({
+  field: z.string(),
+  old: z.nullable(z.string()),
+  new: z.string(),
+});
+export type ImportValue = z.output<typeof importValue>;
+
+/** What a new entry has in common with one that is there already, or with another row of the file. */
+export const importDuplicate = z.object({
+  fields: z.array(z.string()),
+  /** Name of the other one; of a license, its key. */
+  name: z.string(),
+  /** Index of the other row; missing for an entry that is there already. */
+  row: z.optional(z.int()),
+});
+export type ImportDuplicate = z.output<typeof importDuplicate>;
+
 /** Outcome of a row. */
 export const importOutcome = z.object({
+  /** With a `duplicate`, `same` unless duplicates are added. */
   outcome: z.enum(['create', 'change', 'same', 'refused']),
   /** Why the row is refused. */
   reason: z.optional(z.string()),
   /** Titles of the columns that change. */
   changed: z._default(z.array(z.string()), []),
+  /** Name of the entry; of a license, that of its company. */
+  name: z.optional(z.string()),
+  /** Texts that change, or those of a new entry that are not in its row as they will be stored. */
+  values: z._default(z.array(importValue), []),
+  duplicate: z.optional(importDuplicate),
+  /** Sentences about texts that a spreadsheet has probably damaged. */
+  warnings: z._default(z.array(z.string()), []),
 });
 export type ImportOutcome = z.output<typeof importOutcome>;
 
@@ -98,9 +124,18 @@ export const importRows = adminEndpoint('POST /api/imports', {
     rows: listInput(importRow, 5000, 'At most 5,000 rows'),
     /** Whether the rows are only checked. */
     dryRun: z.boolean(),
+    /** Whether rows with a `duplicate` are added; otherwise they are left out. */
+    addDuplicates: z.optional(z.boolean()),
+    /** Digest of the dry run that was looked at. Nothing is saved if the rows would do something else by now. */
+    digest: z.optional(z.string().check(z.maxLength(100))),
   }),
   bodyLimitKb: 8192,
-  response: z.object({ applied: z.boolean(), rows: z.array(importOutcome) }),
+  response: z.object({
+    applied: z.boolean(),
+    rows: z.array(importOutcome),
+    /** Changes with what the rows would do. */
+    digest: z.optional(z.string()),
+  }),
 });
 
 function capitalize(text: string): string {

@@ -2,6 +2,7 @@ import Papa from 'papaparse';
 import type { ImportKind, ImportRow } from '@atrium/contracts/imports';
 import { importColumns, LONGEST_CELL } from '@atrium/contracts/imports';
 import { foldText, isolate } from '@atrium/ui';
+import { readDay } from './read-day';
 
 /** A row of a file. */
 export interface FileRow {
@@ -18,28 +19,42 @@ export interface CsvFile {
 }
 
 /**
- * Reads a CSV file with titles in its first row; commas, semicolons, tabs or bars separate the cells.
+ * Reads a CSV file as a spreadsheet does. Its first row with texts has the titles, which also show what separates
+ * the cells: commas, semicolons, tabs, bars, or what a line `sep=` above them names.
  *
  * @throws Error with a sentence for the user when it is not such a file
  */
 export function readCsv(kind: ImportKind, text: string): CsvFile {
   if (text.includes('\0')) throw new Error('This is not a text file. Save it as CSV first.');
-  const { data, errors } = Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), {
-    delimitersToGuess: [',', ';', '\t', '|'],
-  });
-  const [titles = [], ...others] = data;
-  const numbered = others
-    .map((texts, index) => ({ number: index + 2, texts }))
-    .filter(({ texts }) => texts.some((cell) => cell.trim() !== ''));
-  const ragged = numbered.find(({ texts }) => texts.length > titles.length);
-  const byField: Readonly<Record<string, readonly [title: string, ...unknown[]]>> =
-    importColumns[kind];
-  const columns = Object.entries(byField);
+  const columns: readonly (readonly [
+    field: string,
+    column: readonly [title: string, ...unknown[]],
+  ])[] = Object.entries(importColumns[kind]);
   const known = new Map(columns.map(([field, [title]]) => [foldText(title), field]));
-  const fields = titles.map((title) => known.get(foldText(title.trim())));
+  const fieldOf = (title: string) => known.get(foldText(title.trim()));
+
+  const { source, separators } = readSeparators(text);
+  const delimiter = maxBy(
+    separators,
+    (separator) =>
+      readTitles(source, separator).filter((title) => fieldOf(title) !== undefined).length,
+  );
+  const { data, errors } = parse(source, { delimiter });
+  const titleIndex = data.findIndex(hasText);
+  const titles = data[titleIndex] ?? [];
+  const fields = titles.map(fieldOf);
+  // In a spreadsheet, the first row is row 1.
+  const numbered = data
+    .map((texts, index) => ({ number: index + 1, texts }))
+    .slice(titleIndex + 1)
+    .filter(({ texts }) => hasText(texts));
+  const ragged = numbered.find(({ texts }) => hasText(texts.slice(titles.length)));
   const twice = titles.find((_, index) => fields[index] && fields.indexOf(fields[index]) < index);
-  if (errors.some(({ type }) => type === 'Quotes'))
-    throw new Error('A quotation mark in the file is not closed.');
+  const misquoted = errors.find(({ type }) => type === 'Quotes');
+  if (misquoted)
+    throw new Error(
+      `A quotation mark in row ${String((misquoted.row ?? 0) + 1)} is not closed at the end of its cell.`,
+    );
   if (!fields.some(Boolean))
     throw new Error(
       `No column is known. The first row must have titles such as ${columns
@@ -62,10 +77,52 @@ export function readCsv(kind: ImportKind, text: string): CsvFile {
   };
 }
 
+// Written by Excel, and hidden when it opens the file.
+const SEPARATOR_LINE = /^"?sep=([^\n"])"?[ ,;\t|]*(?:\n|$)/i;
+
+function readSeparators(text: string) {
+  // Programs mix line ends in one file.
+  const source = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
+  const [line = '', separator] = SEPARATOR_LINE.exec(source) ?? [];
+  // A single column that is pasted has no separator. Tabs are seldom part of its texts, so they come first.
+  const separators = ['\t', ',', ';', '|'];
+  return {
+    source: source.slice(line.length),
+    separators: separator === undefined ? separators : [separator, ...separators],
+  };
+}
+
+function readTitles(source: string, delimiter: string): readonly string[] {
+  let titles: readonly string[] = [];
+  parse(source, {
+    delimiter,
+    // The fast mode splits the whole file before the first step.
+    fastMode: false,
+    step({ data }, parser) {
+      if (!hasText(data)) return;
+      titles = data;
+      parser.abort();
+    },
+  });
+  return titles;
+}
+
+function parse(source: string, options: Papa.ParseConfig<string[]>) {
+  return Papa.parse<string[]>(source, { newline: '\n', ...options });
+}
+
+function maxBy(choices: readonly string[], countOf: (choice: string) => number): string {
+  const counts = choices.map(countOf);
+  return choices[counts.indexOf(Math.max(...counts))] ?? '';
+}
+
+function hasText(cells: readonly string[]): boolean {
+  return cells.some((cell) => cell.trim() !== '');
+}
+
 function readCell(field: string, text: string): string {
   // A day ends a license at its local start, as in the form.
-  const date = /^\s*\d{4}-\d\d-\d\d\s*$/.test(text) && new Date(`${text.trim()}T00:00`);
-  if (field === 'expiresAt' && date && !Number.isNaN(date.getTime())) return date.toISOString();
+  const day = field === 'expiresAt' ? readDay(text) : null;
   // The server refuses the row for a field that is too long, but the whole request for such a cell.
-  return text.slice(0, LONGEST_CELL);
+  return day?.toISOString() ?? text.slice(0, LONGEST_CELL);
 }

@@ -87,7 +87,7 @@ export function DistributorForm({
     `admin/distributor/${String(distributor.id)}`,
     () => (isDirty ? merge.saveDraft() : undefined),
   );
-  useUnsavedWork(isDirty && !update.isSuccess);
+  useUnsavedWork(isDirty && !update.isSuccess, 'distributor');
   useReportDirty(isDirty, onDirtyChange);
   const submit = form.handleSubmit((details) => {
     if (!latest || !merge.checkConflicts()) return;

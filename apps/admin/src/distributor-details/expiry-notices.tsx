@@ -43,7 +43,7 @@ function AddressForm({ distributorId, onDirtyChange, addresses }: AddressFormPro
   const stored = addresses.join(', ');
   const [text, setText] = useState<string>();
   const isDirty = text !== undefined && text !== stored;
-  useUnsavedWork(isDirty);
+  useUnsavedWork(isDirty, 'distributor');
   useReportDirty(isDirty, onDirtyChange);
   const save = useMutation({
     ...expiryNoticeMutations.setAddresses(distributorId),

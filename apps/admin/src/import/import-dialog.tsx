@@ -3,9 +3,10 @@ import { useState } from 'react';
 import { styled } from 'styled-components';
 import { explainError } from '@atrium/api-client';
 import { importMutations } from '@atrium/api-client/imports';
-import type { ImportKind, ImportOutcome } from '@atrium/contracts/imports';
+import type { ImportKind } from '@atrium/contracts/imports';
 import {
   Button,
+  Checkbox,
   Dialog,
   formatCount,
   renderIsolated,
@@ -13,10 +14,13 @@ import {
   Stack,
   TextAreaField,
   tokens,
+  useDiscardPrompt,
 } from '@atrium/ui';
 import { decodeText } from '../csv-files/decode-text';
 import { readCsv } from '../csv-files/read-csv';
+import { useUnsavedWork } from '../unsaved-work';
 import { ImportPreview } from './import-preview';
+import { countResults, summarize } from './import-results';
 
 interface ImportDialogProps {
   kind: ImportKind;
@@ -26,6 +30,7 @@ interface ImportDialogProps {
 /** Imports a CSV file: shows what each row would do, then writes all rows at once. */
 export function ImportDialog({ kind, onClose }: ImportDialogProps) {
   const [text, setText] = useState('');
+  const [addsDuplicates, setAddsDuplicates] = useState(false);
   const send = useMutation(importMutations.send());
   const check = useMutation({
     mutationFn: async (source: string | File) => {
@@ -35,25 +40,46 @@ export function ImportDialog({ kind, onClose }: ImportDialogProps) {
         isText ? source : decodeText(new Uint8Array(await source.arrayBuffer())),
       );
       const rows = file.rows.map(({ cells }) => cells);
-      return { file, rows, outcomes: (await send.mutateAsync({ kind, rows, dryRun: true })).rows };
+      return { file, rows, answer: await send.mutateAsync({ kind, rows, dryRun: true }) };
     },
   });
   const write = useMutation(importMutations.send());
-  const outcomes = write.data?.rows ?? check.data?.outcomes;
+  const answer = write.data ?? check.data?.answer;
+  const outcomes = answer?.rows ?? [];
   const isDone = write.data?.applied === true;
+  const { refused, duplicate, create, change } = countResults(outcomes, isDone);
+  const count = create + change + (addsDuplicates ? duplicate : 0);
+  const isStale = write.data?.applied === false && refused === 0;
   const failure = write.error ?? check.error;
-  const error = failure && explainError(failure);
-  const count = outcomes?.filter(isWritten).length ?? 0;
-  const isRefused = outcomes?.some(({ outcome }) => outcome === 'refused') ?? false;
+  const error = failure ? explainError(failure) : isStale && STALE;
+  const isUnsaved = text.trim() !== '' && !isDone;
+  useUnsavedWork(isUnsaved, 'import');
+  const { leave, prompt } = useDiscardPrompt(isUnsaved);
 
   function changeText(value: string) {
     setText(value);
+    startOver();
+  }
+
+  function startOver() {
+    setAddsDuplicates(false);
     check.reset();
     write.reset();
   }
 
   function writeRows() {
-    if (check.data) write.mutate({ kind, rows: check.data.rows, dryRun: false });
+    if (!check.data) return;
+    write.mutate({
+      kind,
+      rows: check.data.rows,
+      dryRun: false,
+      ...(addsDuplicates && { addDuplicates: true }),
+      ...(answer?.digest !== undefined && { digest: answer.digest }),
+    });
+  }
+
+  function close() {
+    if (!write.isPending) leave(onClose);
   }
 
   const sources = (
@@ -89,7 +115,7 @@ export function ImportDialog({ kind, onClose }: ImportDialogProps) {
         <Button
           disabled={text.trim() === '' || write.isPending}
           onClick={() => {
-            write.reset();
+            startOver();
             check.mutate(text);
           }}
         >
@@ -100,65 +126,66 @@ export function ImportDialog({ kind, onClose }: ImportDialogProps) {
   );
 
   return (
-    <Dialog
-      open
-      onOpenChange={() => {
-        if (!write.isPending) onClose();
-      }}
-      size="large"
-      title={`Import ${kind}`}
-      description="Rows with an ID or key change what has it, the others are added. Nothing is saved until you import."
-      footer={
-        <>
-          {!isDone && (
-            <Button disabled={write.isPending} onClick={onClose}>
-              Cancel
+    <>
+      <Dialog
+        open
+        onOpenChange={close}
+        size="large"
+        title={`Import ${kind}`}
+        description="Rows with an ID or key change what has it, the others are added. Nothing is saved until you import."
+        footer={
+          <>
+            {!isDone && (
+              <Button disabled={write.isPending} onClick={close}>
+                Cancel
+              </Button>
+            )}
+            {/* The same element keeps the focus. */}
+            <Button
+              variant="primary"
+              busy={write.isPending}
+              disabled={!isDone && (count === 0 || refused > 0)}
+              onClick={isDone ? close : writeRows}
+            >
+              {isDone ? 'Close' : importLabel(count)}
             </Button>
+          </>
+        }
+      >
+        <Stack $gap={4}>
+          {!isDone && sources}
+          {error && <Fault role="alert">{renderIsolated(error)}</Fault>}
+          {check.isPending && <Spinner label="Checking the rows" />}
+          <div role="status">{answer && <p>{summarize(outcomes, isDone)}</p>}</div>
+          {!isDone && duplicate > 0 && (
+            <Checkbox
+              label={`Add ${formatCount(duplicate)} that may be there already`}
+              checked={addsDuplicates}
+              disabled={write.isPending}
+              onChange={({ target }) => setAddsDuplicates(target.checked)}
+            />
           )}
-          {/* The same element keeps the focus. */}
-          <Button
-            variant="primary"
-            busy={write.isPending}
-            disabled={!isDone && (count === 0 || isRefused)}
-            onClick={isDone ? onClose : writeRows}
-          >
-            {isDone ? 'Close' : importLabel(count)}
-          </Button>
-        </>
-      }
-    >
-      <Stack $gap={4}>
-        {!isDone && sources}
-        {error && <Fault role="alert">{renderIsolated(error)}</Fault>}
-        {check.isPending && <Spinner label="Checking the rows" />}
-        <div role="status">{outcomes && <p>{summarize(outcomes, isDone)}</p>}</div>
-        {check.data && outcomes && <ImportPreview file={check.data.file} outcomes={outcomes} />}
-      </Stack>
-    </Dialog>
+          {check.data && answer && (
+            <ImportPreview
+              kind={kind}
+              file={check.data.file}
+              outcomes={answer.rows}
+              isDone={isDone}
+            />
+          )}
+        </Stack>
+      </Dialog>
+      {prompt}
+    </>
   );
 }
 
-function isWritten({ outcome }: ImportOutcome): boolean {
-  return outcome === 'create' || outcome === 'change';
-}
+const STALE =
+  'Something has changed since the rows were checked, so nothing was saved. Look at them again, then import.';
 
 function importLabel(count: number): string {
   if (count === 0) return 'Import';
   return count === 1 ? 'Import 1 row' : `Import ${formatCount(count)} rows`;
-}
-
-function summarize(outcomes: readonly ImportOutcome[], isDone: boolean): string {
-  const count = (wanted: ImportOutcome['outcome']) =>
-    outcomes.filter(({ outcome }) => outcome === wanted).length;
-  const refused = count('refused');
-  const parts = [
-    ...(refused > 0 ? [`${formatCount(refused)} refused`] : []),
-    `${formatCount(count('create'))} ${isDone ? 'added' : 'new'}`,
-    `${formatCount(count('change'))} changed`,
-    `${formatCount(count('same'))} unchanged`,
-  ].join(', ');
-  if (isDone) return `Imported: ${parts}.`;
-  return refused > 0 ? `${parts}. Correct the refused rows first.` : `${parts}.`;
 }
 
 const FileField = styled.label`

@@ -39,6 +39,7 @@ describe('calculateExpiry', () => {
       '2027-01-30T21:00:00.000Z',
     );
     expect(expiry('custom', '2026-11-20T10:00:00.000Z', '')).toBeUndefined();
+    expect(expiry('custom', '2026-11-20T10:00:00.000Z', '2027-02-30')).toBeUndefined();
   });
 });
 

@@ -1,4 +1,4 @@
-import { addDays, addMonths, differenceInCalendarDays, parseISO, subDays } from 'date-fns';
+import { addDays, addMonths, differenceInCalendarDays, isValid, parseISO, subDays } from 'date-fns';
 import { DURATION_MONTHS, TRIAL_DAYS } from './license-policy';
 
 /** Durations of a new license and their labels. */
@@ -25,9 +25,9 @@ export function calculateExpiry(
 ): Date | null {
   if (duration === 'trial') return addDays(now, TRIAL_DAYS);
   if (duration !== 'custom') return addMonths(now, DURATION_MONTHS[duration]);
-  // `Date` parses a date with a time as local time, but a date alone as UTC.
-  const midnight = new Date(`${customDay}T00:00`);
-  return Number.isNaN(midnight.getTime()) ? null : midnight;
+  // Unlike `Date`, this does not read February 30 as March 2.
+  const midnight = parseISO(customDay);
+  return isValid(midnight) ? midnight : null;
 }
 
 /**

@@ -6,6 +6,7 @@ import { queryRows } from './rows';
 const LOCKS = {
   admins: 847_205_991,
   'first sign-in': 5_120_844,
+  imports: 3_117_705,
   'mail claims': 8_252_016,
   'page reports': 847_205_992,
   'release uploads': 7_263_512,

@@ -142,8 +142,9 @@ function LoadedAreaView({ loaded }: { loaded: LoadedArea }) {
     () =>
       guard.add({
         isDirty: () => module.isDirty(),
-        // With the same path, only the state of the area changes.
-        isOpenAt: (url) => url.pathname === window.location.pathname,
+        // With the same path, only the state of the area changes, such as an open dialog.
+        isOpenAt: (url) =>
+          url.pathname === window.location.pathname && module.isClosedAt?.(url) !== true,
       }),
     [guard, module],
   );

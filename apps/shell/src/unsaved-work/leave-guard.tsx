@@ -94,8 +94,9 @@ function useTraversalGuard({ wouldDiscard, leave }: LeaveGuardValue) {
     const { navigation } = window;
     let isConfirmed = false;
     function interceptTraversal(event: NavigateEvent) {
-      const { navigationType, cancelable, destination } = event;
-      if (navigationType !== 'traverse' || !cancelable || isConfirmed) return;
+      const { navigationType, cancelable, destination, userInitiated } = event;
+      // A dialog that goes back to close has asked by itself.
+      if (navigationType !== 'traverse' || !userInitiated || !cancelable || isConfirmed) return;
       if (!wouldDiscard(new URL(destination.url))) return;
       event.preventDefault();
       leave(() => {

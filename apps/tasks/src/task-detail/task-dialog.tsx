@@ -57,7 +57,7 @@ export function TaskDialog({
   const hasComment = !isBlank(draft.draft);
   useDraftAcrossSignIn('tasks/comment-edit', () => (isEdited ? edit : undefined));
   const { leave, prompt } = useDiscardPrompt(hasComment || isEdited);
-  useUnsavedWork(isEdited);
+  useUnsavedWork(isEdited, 'task');
 
   function close() {
     leave(() => {

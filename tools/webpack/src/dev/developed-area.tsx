@@ -35,4 +35,5 @@ export const area: AreaModule = {
   ...first,
   Area: DevelopedArea,
   isDirty: () => latest.isDirty(),
+  isClosedAt: (url) => latest.isClosedAt?.(url) ?? false,
 };

@@ -21,6 +21,7 @@ import { withIsoDates } from '../../http/iso-dates';
 import { auditedChange } from '../audit/audit-event';
 import { createLicenseKey } from '../licenses/license-key';
 import { describeTerm } from '../licenses/license-term';
+import { contactIdentity, type Identity } from './duplicates';
 import { type ImportPlan, planImport } from './import-plan';
 import { columnOf } from './save-rows';
 
@@ -36,6 +37,12 @@ export const planners: Readonly<Record<ImportKind, Planner>> = {
       .where(inArray(distributors.id, ids))
       .orderBy(asc(distributors.id))
       .for('update');
+    const all = rows.every((row) => row.id)
+      ? []
+      : await db
+          .select({ name: distributors.name, email: distributors.email })
+          .from(distributors)
+          .orderBy(asc(distributors.id));
     return planImport(db, rows, {
       table: 'distributors',
       thing: 'distributor',
@@ -44,6 +51,8 @@ export const planners: Readonly<Record<ImportKind, Planner>> = {
       schema: distributorDetails,
       defaults: { status: 'active', channel: 'platform' },
       choices: { status: distributorStatus.options, channel: distributorChannel.options },
+      identityOf: contactIdentity,
+      entries: all.map((row) => ({ name: row.name, identity: contactIdentity(row) })),
       extra: ({ row }) => nextVersion(row, authorId),
       audit: auditDetails('distributor'),
     });
@@ -64,6 +73,10 @@ export const planners: Readonly<Record<ImportKind, Planner>> = {
       .where(inArray(companies.uuid, uuids))
       .orderBy(asc(companies.id))
       .for('update');
+    const { name, email, vatNumber } = companies;
+    const all = rows.every(({ uuid }) => uuid)
+      ? []
+      : await db.select({ name, email, vatNumber }).from(companies).orderBy(asc(companies.id));
     return planImport(db, rows, {
       table: 'companies',
       thing: 'company',
@@ -76,6 +89,8 @@ export const planners: Readonly<Record<ImportKind, Planner>> = {
       schema: companyDetails,
       defaults: { status: 'active' },
       choices: { status: companyStatus.options },
+      identityOf: contactIdentity,
+      entries: all.map((row) => ({ name: row.name, identity: contactIdentity(row) })),
       owners: {
         nameField: 'distributor',
         codeField: 'distributorId',
@@ -108,6 +123,13 @@ export const planners: Readonly<Record<ImportKind, Planner>> = {
       .where(inArray(licenses.key, keys))
       .orderBy(asc(licenses.id))
       .for('update');
+    const { key, companyId, isTrial, expiresAt } = licenses;
+    const all = rows.every((row) => row.key)
+      ? []
+      : await db
+          .select({ key, companyId, isTrial, expiresAt })
+          .from(licenses)
+          .orderBy(asc(licenses.id));
     return planImport(db, rows, {
       table: 'licenses',
       thing: 'license',
@@ -123,6 +145,15 @@ export const planners: Readonly<Record<ImportKind, Planner>> = {
       }),
       defaults: { active: true },
       choices: { isTrial: [true, false], active: [true, false] },
+      reasons: {
+        expiresAt:
+          'Expires must be an existing day, written as year-month-day, for example 2027-03-31',
+      },
+      identityOf: licenseIdentity,
+      entries: all.map((row) => ({
+        name: row.key,
+        identity: licenseIdentity(withIsoDates(row), row.companyId),
+      })),
       owners: {
         nameField: 'company',
         codeField: 'companyUuid',
@@ -148,6 +179,14 @@ export const planners: Readonly<Record<ImportKind, Planner>> = {
     });
   },
 };
+
+// A license has no name: a new one equals another of its company with the same term.
+function licenseIdentity(
+  { isTrial, expiresAt }: { readonly isTrial: boolean; readonly expiresAt: string },
+  companyId: number,
+): Identity {
+  return { expiresAt: `${String(companyId)} ${String(isTrial)} ${expiresAt}` };
+}
 
 function nextVersion(row: { readonly version: number } | undefined, changedBy: number) {
   return { version: (row?.version ?? 0) + 1, changedBy };

@@ -1,11 +1,13 @@
 import type * as z from 'zod/mini';
 import { cleanText } from '@atrium/contracts/clean-text';
 import { type CsvColumn, neutralizeFormulas } from '@atrium/contracts/csv';
-import type { ImportOutcome, ImportRow } from '@atrium/contracts/imports';
+import type { ImportOutcome, ImportRow, ImportValue } from '@atrium/contracts/imports';
 import type { Database } from '../../db/database';
 import type { AuditedChange } from '../audit/audit-event';
 import { foldIdentifier } from '../users/fold-username';
+import { createDuplicateIndex, type Identity } from './duplicates';
 import { saveRows } from './save-rows';
+import { describeDamage } from './spreadsheet-damage';
 
 /** Row that others belong to; a file names it by its code or, without one, by its name. */
 export interface Owner {
@@ -22,6 +24,8 @@ interface PlannedRow<Row, Values> {
   /** Changed fields. */
   readonly fields: readonly string[];
   readonly ownerId: number;
+  /** Whether a new row equals another one. */
+  readonly isDuplicate: boolean;
 }
 
 /** Existing rows and rules of one kind of file. The first column identifies a row. */
@@ -38,6 +42,8 @@ interface ImportTarget<Row extends { readonly id: number }, Schema extends z.Zod
   readonly defaults: object;
   /** Values of fields that are not free texts; a cell has the text that the column shows for one. */
   readonly choices: Readonly<Record<string, readonly unknown[]>>;
+  /** Reasons for texts that a field cannot have, where the contract's own is not enough. */
+  readonly reasons?: Readonly<Record<string, string>>;
   readonly owners?: {
     /** Field with the name of the owner. */
     readonly nameField: string;
@@ -45,6 +51,10 @@ interface ImportTarget<Row extends { readonly id: number }, Schema extends z.Zod
     readonly rows: readonly Owner[];
     readonly ownerIdOf: (row: Row) => number;
   };
+  /** Returns what makes two rows equal. */
+  readonly identityOf: (values: z.output<Schema>, ownerId: number) => Identity;
+  /** Entries that new rows may equal. */
+  readonly entries: readonly { readonly name: string; readonly identity: Identity }[];
   /** Returns columns to write besides the values. */
   readonly extra: (planned: PlannedRow<Row, z.output<Schema>>) => object;
   readonly audit: (
@@ -56,8 +66,8 @@ interface ImportTarget<Row extends { readonly id: number }, Schema extends z.Zod
 /** The outcome of each row of a file, and how to write them. */
 export interface ImportPlan {
   readonly outcomes: readonly ImportOutcome[];
-  /** Writes all rows and returns an audited change for each. */
-  readonly write: () => Promise<readonly AuditedChange[]>;
+  /** Writes all rows, with or without duplicates, and returns an audited change for each. */
+  readonly write: (addDuplicates: boolean) => Promise<readonly AuditedChange[]>;
 }
 
 class RowRefusal extends Error {}
@@ -74,7 +84,15 @@ export function planImport<Row extends { readonly id: number }, Schema extends z
   const textOf = (field: string, row: Row) => columns[field]?.[1](row) ?? '';
   const existing = new Map(target.rows.map((row) => [textOf(idField, row).toLowerCase(), row]));
   const findOwner = owners && indexOwners(owners.rows);
+  const ownerNames = new Map(owners?.rows.map(({ id, name }) => [id, name]));
   const planned: PlannedRow<Row, z.output<Schema>>[] = [];
+  const duplicates = createDuplicateIndex();
+  for (const { identity, name } of target.entries) duplicates.add(identity, { name });
+
+  // A column reads its own field only.
+  function valueText(field: string, values: object): string {
+    return textOf(field, values as Row);
+  }
 
   // Every object has fields such as `constructor`, so other functions see only those of the file.
   function keepColumns(row: ImportRow): ImportRow {
@@ -91,8 +109,7 @@ export function planImport<Row extends { readonly id: number }, Schema extends z
 
   function valueOf(field: string, cell: string): unknown {
     const choices = target.choices[field]?.map((value) => {
-      // The column of a choice reads its own field only.
-      return { value, label: textOf(field, { [field]: value } as unknown as Row) };
+      return { value, label: valueText(field, { [field]: value }) };
     });
     if (!choices) return cell;
     const choice = choices.find(({ label }) => foldIdentifier(label) === foldIdentifier(cell));
@@ -107,7 +124,30 @@ export function planImport<Row extends { readonly id: number }, Schema extends z
       .map(([field, cell]) => [field, valueOf(field, cell)]);
     const { data, error } = schema.safeParse({ ...base, ...Object.fromEntries(values) });
     if (data) return data;
-    return refuse(String(error?.issues[0]?.path[0]), error?.issues[0]?.message ?? 'Invalid input');
+    const field = String(error?.issues[0]?.path[0]);
+    const reason = error?.issues[0]?.message ?? 'Invalid input';
+    return refuse(field, reason === 'Invalid input' ? (target.reasons?.[field] ?? reason) : reason);
+  }
+
+  // A license has the name of its company.
+  function nameOf(values: object, ownerId: number): string {
+    return columns.name ? valueText('name', values) : (ownerNames.get(ownerId) ?? '');
+  }
+
+  function describeNew(values: z.output<Schema>, ownerId: number): ImportValue[] {
+    const texts = owners ? { ...values, [owners.nameField]: ownerNames.get(ownerId) } : values;
+    return Object.keys(columns)
+      .filter((field) => Object.hasOwn(texts, field))
+      .map((field) => ({ field, old: null, new: valueText(field, texts) }));
+  }
+
+  function warn(values: readonly ImportValue[]): string[] {
+    return values.flatMap((value) => {
+      const damage = target.choices[value.field]
+        ? null
+        : describeDamage(value.new, value.old ?? '');
+      return damage === null ? [] : [`${titleOf(value.field)}: ${damage}`];
+    });
   }
 
   function ownerOf(cells: ImportRow, current?: Row): number {
@@ -123,18 +163,35 @@ export function planImport<Row extends { readonly id: number }, Schema extends z
     return found[0]?.id ?? ownerId ?? refuse(nameField, 'Required');
   }
 
-  function plan(row: ImportRow): ImportOutcome {
-    const code = row[idField] ?? '';
+  function planNew(row: ImportRow, index: number): ImportOutcome {
     const texts = withoutApostrophes(row);
-    if (code === '') {
-      const ownerId = ownerOf(texts);
-      planned.push({ row: undefined, values: parse(defaults, texts), fields: [], ownerId });
-      return { outcome: 'create', changed: [] };
-    }
+    const ownerId = ownerOf(texts);
+    const values = parse(defaults, texts);
+    const name = nameOf(values, ownerId);
+    const identity = target.identityOf(values, ownerId);
+    const duplicate = duplicates.find(identity);
+    duplicates.add(identity, { name, row: index });
+    const isDuplicate = duplicate !== undefined;
+    planned.push({ row: undefined, values, fields: [], ownerId, isDuplicate });
+    const all = describeNew(values, ownerId);
+    return {
+      outcome: 'create',
+      changed: [],
+      name,
+      values: all.filter((value) => value.new !== (row[value.field] ?? '')),
+      duplicate,
+      warnings: warn(all),
+    };
+  }
+
+  function plan(row: ImportRow, index: number): ImportOutcome {
+    const code = row[idField] ?? '';
+    if (code === '') return planNew(row, index);
     const current = existing.get(code.toLowerCase());
     if (!current) return refuse(idField, `there is no such ${thing}`);
     if (seen.has(current)) refuse(idField, 'it is in the file twice');
     seen.add(current);
+    const texts = withoutApostrophes(row);
     const ownerId = ownerOf(texts, current);
     // A cell as it was exported is unchanged, whatever the rules for new texts say.
     const given = Object.keys(row).filter(
@@ -147,23 +204,42 @@ export function planImport<Row extends { readonly id: number }, Schema extends z
     const fields = given.filter(
       (field) => values && Reflect.get(values, field) !== Reflect.get(current, field),
     );
-    if (!values || fields.length === 0) return { outcome: 'same', changed: [] };
-    planned.push({ row: current, values, fields, ownerId });
-    return { outcome: 'change', changed: fields.map(titleOf) };
+    if (!values || fields.length === 0) {
+      const name = nameOf(current, ownerId);
+      return { outcome: 'same', changed: [], name, values: [], warnings: [] };
+    }
+    planned.push({ row: current, values, fields, ownerId, isDuplicate: false });
+    const name = nameOf(values, ownerId);
+    duplicates.add(target.identityOf(values, ownerId), { name, row: index });
+    const shown = fields.map((field) => ({
+      field,
+      old: textOf(field, current),
+      new: valueText(field, values),
+    }));
+    return {
+      outcome: 'change',
+      changed: fields.map(titleOf),
+      name,
+      values: shown,
+      warnings: warn(shown),
+    };
   }
 
   const seen = new Set<Row>();
-  const outcomes = rows.map((row): ImportOutcome => {
+  const outcomes = rows.map((row, index): ImportOutcome => {
     try {
-      return plan(keepColumns(row));
+      return plan(keepColumns(row), index);
     } catch (error) {
       if (!(error instanceof RowRefusal)) throw error;
-      return { outcome: 'refused', reason: error.message, changed: [] };
+      const reason = error.message;
+      return { outcome: 'refused', reason, changed: [], values: [], warnings: [] };
     }
   });
 
-  async function write(): Promise<readonly AuditedChange[]> {
-    const created = planned.filter(({ row }) => !row);
+  async function write(addDuplicates: boolean): Promise<readonly AuditedChange[]> {
+    const created = planned.filter(
+      ({ row, isDuplicate }) => !row && (addDuplicates || !isDuplicate),
+    );
     const changed = planned.flatMap((item) => (item.row ? [{ ...item, id: item.row.id }] : []));
     const ids = await saveRows(
       db,

@@ -1,3 +1,5 @@
+// It has neither invisible characters nor other forms, and is quick to test.
+const ASCII = /^[\t-~]*$/;
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 /**
@@ -5,7 +7,9 @@ const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\u2800]/gu;
  * characters and runs of spaces, in the compatibility form of Unicode (NFKC), and as `foldIdentifier`.
  */
 export function foldUsername(username: string): string {
-  const visible = username.normalize('NFKC').replace(INVISIBLE, '');
+  const visible = ASCII.test(username)
+    ? username
+    : username.normalize('NFKC').replace(INVISIBLE, '');
   return foldIdentifier(visible.replace(/\s+/g, ' ').trim());
 }
 
