@@ -3,7 +3,7 @@ import { defineArea } from '@atrium/area-contract';
 import { optionalComponent } from '@atrium/ui';
 import { EventCalendarPage } from './event-calendar/event-calendar-page';
 import { useReminderSetting } from './reminders/reminder-setting';
-import { isClosedAt, isDirty } from './unsaved-work';
+import { isDirty } from './unsaved-work';
 
 const Reminders = optionalComponent(() =>
   import(/* webpackChunkName: "dialogs" */ './reminders/reminders').then(
@@ -11,7 +11,7 @@ const Reminders = optionalComponent(() =>
   ),
 );
 
-export const area = defineArea({ Area: CalendarRoutes, isDirty, isClosedAt });
+export const area = defineArea({ Area: CalendarRoutes, isDirty });
 
 function CalendarRoutes() {
   const hasReminders = useReminderSetting();

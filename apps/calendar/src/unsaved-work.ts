@@ -1,3 +1,3 @@
 import { createUnsavedWork } from '@atrium/area-contract';
 
-export const { isDirty, isClosedAt, useUnsavedWork } = createUnsavedWork();
+export const { isDirty, useUnsavedWork } = createUnsavedWork();

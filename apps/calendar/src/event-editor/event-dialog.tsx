@@ -111,7 +111,7 @@ export function EventDialog({
   const field = bindFields(form);
   const { getValues, setError } = form;
   const { isDirty } = form.formState;
-  useUnsavedWork(isDirty, 'event');
+  useUnsavedWork(isDirty);
   const draft = useDraftAcrossSignIn<FormDraft<EventOccurrence, EventFormValues>>(draftKey, () =>
     isDirty ? merge.saveDraft() : undefined,
   );
