@@ -32,6 +32,7 @@ import { loadPasswordCheck } from './modules/users/require-strong-password';
 import { createWarningReader, startWarningLog } from './modules/warnings/warning-reader';
 import { repeatLogged } from './repeat';
 import { addDemoData } from './seed/demo-data';
+import { notifyServiceManager } from './service-manager';
 
 const STDERR = 2;
 
@@ -64,12 +65,17 @@ export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
     );
     const { app, mail, jobs, commands } = await startApp(config, env, database, logger);
     stop = async () => {
+      // The reason is of no use to anybody: the process ends in any case.
+      const reported = notifyServiceManager(env, 'STOPPING=1', 'Finishing requests').catch(
+        () => undefined,
+      );
       const stopped = jobs.map((job) => job.stop());
-      await Promise.all([app.close(), mail.stop(), ...stopped, commands?.close()]);
+      await Promise.all([app.close(), mail.stop(), ...stopped, commands?.close(), reported]);
       await database.close();
       process.exit(0);
     };
     if (stopping.signal.aborted) await stop();
+    else await notifyServiceManager(env, 'READY=1', 'Serving requests');
   } catch (error) {
     const message = explainError(error);
     if (message === undefined) throw error;
