@@ -1,9 +1,4 @@
-import {
-  ApiError,
-  HTML_RESPONSE,
-  InvalidResponseError,
-  isUnauthorized,
-} from '@atrium/api-client';
+import { ApiError, HTML_RESPONSE, InvalidResponseError, isUnauthorized } from '@atrium/api-client';
 import { parseJson } from '@atrium/contracts';
 import { messageError } from '@atrium/contracts/messages';
 import { toastError } from '@atrium/ui';
