@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { cp, readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { execa } from 'execa';
 import { installDebian } from './debian-root';
@@ -30,6 +30,8 @@ export async function startDebian(
   const nspawn = await requireProgram('systemd-nspawn');
   const slirp = await requireProgram('slirp4netns');
   await installDebian(root, ['systemd-sysv', 'dbus', ...packages]);
+  const certificates = process.env['NODE_EXTRA_CA_CERTS'];
+  if (certificates) await cp(certificates, `${root}/etc/extra-ca.pem`);
   const options = ['--quiet', '--boot', '--private-network', '--resolv-conf=copy-host'];
   // This machine may have no systemd that runs.
   const unregistered = ['--register=no', '--keep-unit', '--console=pipe'];
@@ -41,6 +43,7 @@ export async function startDebian(
   const pid = await Promise.race([findChild(machine.pid ?? 0), machine.then(notBooted)]);
   const path = 'PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
   const enter = ['nsenter', `--target=${pid}`, '--all', 'env', '-i', path, 'HOME=/root'];
+  if (certificates) enter.push('NODE_EXTRA_CA_CERTS=/etc/extra-ca.pem');
   const [nsenter = '', ...inside] = enter;
   while (
     (

@@ -29,8 +29,8 @@ const ATTEMPTS = 300;
 const BUSY_PROCESSES = 4;
 const REQUEST_INTERVAL_MS = 125;
 
-const MANY_TASKS = `insert into tasks (title, type, status, priority, task_number)
-  select 'Old ' || i, 'Bug', 'Done', 'Low', 'OLD-' || i from generate_series(1, 200000) i`;
+const MANY_TASKS = `insert into tasks (title, type, status, priority)
+  select 'Old ' || i, 'Bug', 'Done', 'Low' from generate_series(1, 200000) i`;
 
 /** Adds a migration that writes every task again. */
 const ADD_MIGRATION = `node -e '
@@ -127,7 +127,7 @@ async function followDebian(folder: string): Promise<void> {
     await run('cp', ['--recursive', `${folder}/certificate`, `${root}/etc/ssl/atrium`]);
     await run('cp', ['--recursive', `${folder}/atrium`, `${root}/srv/atrium`]);
     const shell = createShell([...debian.enter, 'bash', '-ec'], folder);
-    await shell('echo \'APT::Get::Assume-Yes "true";\' > /etc/apt/apt.conf.d/yes');
+    await shell('echo \'APT::Get::Assume-Yes "true";\' > /etc/apt/apt.conf.d/yes; apt-get update');
     const settings = `s|:PASSWORD@127|:${DATABASE_PASSWORD}@127|`;
     const system: System = {
       install: await readGuide('On Debian with systemd'),
@@ -211,6 +211,7 @@ async function upgradeWhileUsed({ shell, psql }: System, send: Client): Promise<
       console.log(`  Away for ${formatDuration(use.awayMs)}.`);
       for (const failure of use.failures) assert.doesNotMatch(String(failure), /</);
     }
+    await shell(psql, "delete from tasks where title like 'Old %'");
   } finally {
     for (const each of busy) each.kill();
     await Promise.all(busy);
@@ -232,13 +233,14 @@ async function useWhile(send: Client, work: () => Promise<unknown>) {
       failures.push(error instanceof ExecaError ? error.stdout : error);
     }
   };
-  const using = (async () => {
+  async function keepUsing(): Promise<void> {
     while (!isOver) {
       pending.push(request(pending.length));
       await setTimeout(REQUEST_INTERVAL_MS);
     }
     await Promise.all(pending);
-  })();
+  }
+  const using = keepUsing();
   try {
     await work();
   } finally {
@@ -314,7 +316,7 @@ async function addTask(send: Client, title: string): Promise<void> {
 function createClient(folder: string, { enterNetwork, address }: System): Client {
   const cookies = `${folder}/cookies`;
   return async (url, body) => {
-    const [program = '', ...args] = [...enterNetwork, 'curl'];
+    const [program, ...args] = [...enterNetwork, 'curl'];
     const { stdout } = await run(program, [
       ...args,
       '--silent',
@@ -322,8 +324,8 @@ function createClient(folder: string, { enterNetwork, address }: System): Client
       '--fail-with-body',
       '--cookie',
       cookies,
-      '--cookie-jar',
-      cookies,
+      // Requests at the same time must not write it.
+      ...(url === '/api/login' ? ['--cookie-jar', cookies] : []),
       '--cacert',
       `${folder}/certificate/fullchain.pem`,
       '--resolve',
