@@ -1,4 +1,4 @@
-import { cp, readFile } from 'node:fs/promises';
+import { chmod, cp, readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { execa } from 'execa';
 import { installDebian } from './debian-root';
@@ -30,6 +30,8 @@ export async function startDebian(
   const nspawn = await requireProgram('systemd-nspawn');
   const slirp = await requireProgram('slirp4netns');
   await installDebian(root, ['systemd-sysv', 'dbus', ...packages]);
+  // A temporary folder is closed to all accounts but its owner.
+  await chmod(root, 0o755);
   const certificates = process.env['NODE_EXTRA_CA_CERTS'];
   if (certificates) await cp(certificates, `${root}/etc/extra-ca.pem`);
   const options = ['--quiet', '--boot', '--private-network', '--resolv-conf=copy-host'];
