@@ -1,4 +1,5 @@
 # Atrium with the builds of all areas: docker build --build-arg COMMIT=$(git rev-parse HEAD) -t atrium .
+# Its commands: docker run --env-file … atrium atrium users list
 ARG BASE=node:24-slim
 
 FROM ${BASE} AS build
@@ -20,7 +21,9 @@ LABEL org.opencontainers.image.title="Atrium" \
       org.opencontainers.image.revision="${COMMIT}"
 # A number, so that Kubernetes can check that it is not root.
 ARG ACCOUNT=10001
-RUN mkdir -m 700 /data && chown ${ACCOUNT}:${ACCOUNT} /data
+RUN mkdir -m 700 /data && chown ${ACCOUNT}:${ACCOUNT} /data \
+ && printf '#!/bin/sh\nexec node /opt/atrium/apps/api/dist/atrium.js "$@"\n' > /usr/local/bin/atrium \
+ && chmod 755 /usr/local/bin/atrium
 WORKDIR /opt/atrium
 # Everything else is in the bundle; apps/api/build.ts names these two as external.
 COPY --from=build /opt/atrium/node_modules/@electric-sql/pglite node_modules/@electric-sql/pglite

@@ -5,7 +5,7 @@ import { buildApp } from './app';
 import { type CommandServer, serveCommands } from './cli/remote/command-server';
 import { type Config, readConfig } from './config/config';
 import { errorCode, UserFacingError } from './config/user-facing-error';
-import type { OpenDatabase } from './db/database';
+import type { Database, OpenDatabase } from './db/database';
 import { explainError } from './db/explain-error';
 import { openDatabase } from './db/open-database';
 import { startRetention } from './db/retention';
@@ -20,7 +20,8 @@ import {
 } from './modules/expiry-notices/expiry-notice-job';
 import { createNoticeRepository } from './modules/notices/notice.repository';
 import { enqueueNoticeMails, NOTICE_MAIL_INTERVAL_MS } from './modules/notices/notice-mails';
-import { addFirstAdminLink } from './modules/one-time-links/add-first-admin-link';
+import { addOnlyFirstAdminLink } from './modules/one-time-links/add-first-admin-link';
+import { createFirstAdminRepository } from './modules/one-time-links/first-admin.repository';
 import { createPageReportRepository } from './modules/page-reports/page-report.repository';
 import { expiredReleases } from './modules/releases/release-retention';
 import { publishShippedBuilds } from './modules/releases/shipped-builds';
@@ -29,9 +30,11 @@ import { createLogoutTokenRepository } from './modules/sign-in-provider/logout-t
 import { DEMO_PASSWORD, findOpenDemoAccounts } from './modules/users/demo-accounts';
 import { findProductionSettings } from './modules/users/demo-guard';
 import { loadPasswordCheck } from './modules/users/require-strong-password';
+import { createUserRepository } from './modules/users/user.repository';
 import { createWarningReader, startWarningLog } from './modules/warnings/warning-reader';
 import { repeatLogged } from './repeat';
 import { addDemoData } from './seed/demo-data';
+import { notifyServiceManager } from './service-manager';
 
 const STDERR = 2;
 
@@ -64,12 +67,17 @@ export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
     );
     const { app, mail, jobs, commands } = await startApp(config, env, database, logger);
     stop = async () => {
+      // The reason is of no use to anybody: the process ends in any case.
+      const reported = notifyServiceManager(env, 'STOPPING=1', 'Finishing requests').catch(
+        () => undefined,
+      );
       const stopped = jobs.map((job) => job.stop());
-      await Promise.all([app.close(), mail.stop(), ...stopped, commands?.close()]);
+      await Promise.all([app.close(), mail.stop(), ...stopped, commands?.close(), reported]);
       await database.close();
       process.exit(0);
     };
     if (stopping.signal.aborted) await stop();
+    else await notifyServiceManager(env, 'READY=1', 'Serving requests');
   } catch (error) {
     const message = explainError(error);
     if (message === undefined) throw error;
@@ -179,10 +187,9 @@ async function startApp(
             onMail,
           })
         : undefined;
-    const firstAdminLink = await addFirstAdminLink(db, address);
-    if (firstAdminLink !== undefined) logger.warn(firstAdminSentence(firstAdminLink));
     await loadPasswordCheck();
-    printGreeting(address, demoNames, firstAdminLink);
+    printGreeting(address, demoNames);
+    await announceFirstAdmin(app, db, address);
     return { app, mail, jobs, commands };
   } catch (error) {
     await database.close();
@@ -239,16 +246,52 @@ function portOf(app: FastifyInstance, { port }: Config): number {
   return typeof address === 'object' ? address.port : port;
 }
 
-function firstAdminSentence(link: string): string {
-  return `Nobody can sign in yet. Make the first admin at ${link} within ${String(LINK_HOURS)} hours, or with: npm run users -- add USERNAME --email EMAIL --role admin`;
+/**
+ * Prints the link that makes the first admin while there are no users, once it can be used: when a shell is live.
+ * Of several processes, and in 72 hours, one prints it; the others name the command that does.
+ */
+async function announceFirstAdmin(
+  app: FastifyInstance,
+  db: Database,
+  address: string,
+): Promise<void> {
+  if ((await createUserRepository(db).count()) > 0) {
+    await createFirstAdminRepository(db).removeAll();
+    return;
+  }
+  const isPageLive = () => app.servedReleases.current().page !== undefined;
+  const link = isPageLive() ? await addOnlyFirstAdminLink(db, address) : undefined;
+  printFirstAdmin(link);
+  if (isPageLive()) return;
+
+  const unsubscribe = app.changes.subscribe({
+    onChange: ({ topic }) => {
+      if (topic === 'releases') void announceOnceLive();
+    },
+  });
+  async function announceOnceLive(): Promise<void> {
+    try {
+      await app.servedReleases.latest();
+      if (!isPageLive()) return;
+      unsubscribe();
+      const link = await addOnlyFirstAdminLink(db, address);
+      if (link !== undefined) printFirstAdmin(link);
+    } catch (error) {
+      app.log.error({ err: error }, 'the link that makes the first admin could not be added');
+    }
+  }
 }
 
-function printGreeting(address: string, demoNames: string, firstAdminLink?: string): void {
+function printFirstAdmin(link: string | undefined): void {
+  const how =
+    link === undefined
+      ? 'atrium first-admin prints the address at which you make the first admin, once a build is published.'
+      : `Make the first admin at ${link} within ${String(LINK_HOURS)} hours.`;
+  process.stdout.write(`Nobody can sign in yet. ${how}\n`);
+}
+
+function printGreeting(address: string, demoNames: string): void {
   const lines = [`Atrium is running at ${address}`];
-  if (demoNames !== '') {
-    lines.push(`Sign in as ${demoNames}; the password is ${DEMO_PASSWORD}`);
-  } else if (firstAdminLink !== undefined) {
-    lines.push(firstAdminSentence(firstAdminLink));
-  }
+  if (demoNames !== '') lines.push(`Sign in as ${demoNames}; the password is ${DEMO_PASSWORD}`);
   process.stdout.write(`${lines.join('\n')}\n`);
 }

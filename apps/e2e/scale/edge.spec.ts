@@ -204,7 +204,11 @@ test('one address cannot use all connections', async ({ deployment: { site } }) 
   await expect.poll(async () => (await call(site, { path: '/api/health' })).status).toBe(200);
 });
 
-for (const unit of ['atrium-api@.service', 'atrium-backup.service']) {
+for (const unit of [
+  'atrium-api@.service',
+  'atrium-backup.service',
+  'atrium-backup-record.service',
+]) {
   test(`systemd-analyze rates the sandbox of ${unit} as safe`, () => {
     // Fails at an exposure above 1.5 of 10.
     const args = ['security', '--offline=true', '--threshold=15', path.join(UNITS, unit)];

@@ -1,5 +1,8 @@
 import { CONFIRMATION_HEADER, REQUIRED_STEP_MESSAGES } from '@atrium/contracts';
 
+/** Message for a response that is an HTML page, such as one of a proxy, whose text is never shown. */
+export const HTML_RESPONSE = 'Server error occurred. Please try again.';
+
 /**
  * A response with a status outside 2xx.
  *
@@ -8,6 +11,9 @@ import { CONFIRMATION_HEADER, REQUIRED_STEP_MESSAGES } from '@atrium/contracts';
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
+
+  /** Body of the response as text; `HTML_RESPONSE` if it is an HTML page. */
+  readonly body: string;
 
   /**
    * @param status HTTP status of the response
@@ -18,10 +24,12 @@ export class ApiError extends Error {
   constructor(
     readonly status: number,
     readonly statusText: string,
-    readonly body: string,
+    body: string,
     readonly headers: Headers = new Headers(),
   ) {
-    super(`${status}: ${status >= 500 ? statusText : body}`);
+    const text = replaceHtml(body);
+    super(`${status}: ${status >= 500 ? statusText : text}`);
+    this.body = text;
   }
 
   /** Id of the request, under which the server's log has the cause; null if the server did not answer. */
@@ -34,13 +42,19 @@ export class ApiError extends Error {
 export class InvalidResponseError extends Error {
   override readonly name = 'InvalidResponseError';
 
+  /** Body of the response as text; `HTML_RESPONSE` if it is an HTML page. */
+  readonly body: string;
+
   /** @param body the body of the response as text */
-  constructor(
-    readonly body: string,
-    options?: ErrorOptions,
-  ) {
+  constructor(body: string, options?: ErrorOptions) {
     super('The server sent a response that this page cannot read.', options);
+    this.body = replaceHtml(body);
   }
+}
+
+// Neither JSON nor a sentence of the server starts with `<`. `trimStart` also removes a byte order mark.
+function replaceHtml(body: string): string {
+  return body.trimStart().startsWith('<') ? HTML_RESPONSE : body;
 }
 
 /** A change that was not sent because the user did not confirm it with the password. */

@@ -1,6 +1,7 @@
 export {
   ApiError,
   explainError,
+  HTML_RESPONSE,
   InvalidResponseError,
   isConflict,
   isRequiredStepError,

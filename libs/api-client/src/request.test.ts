@@ -11,6 +11,8 @@ import { serve } from './testing/serve';
 
 type Respond = (request: IncomingMessage, body: string, response: ServerResponse) => void;
 
+const HTML_SENTENCE = 'Server error occurred. Please try again.';
+
 let respond: Respond;
 
 serve((incoming, response) => {
@@ -193,8 +195,9 @@ it('revalidates a response and returns the same object while it is unchanged', a
 it.each([
   [403, 'Forbidden', 'You are not allowed to do this', '403: You are not allowed to do this'],
   [400, 'Bad Request', '', '400: Bad Request'],
-  [503, 'Service Unavailable', 'a page of HTML', '503: Service Unavailable'],
-  [502, '', 'a page of HTML', '502: Bad Gateway'],
+  [403, 'Forbidden', '<html><h1>Blocked</h1></html>', `403: ${HTML_SENTENCE}`],
+  [503, 'Service Unavailable', '<html></html>', '503: Service Unavailable'],
+  [502, '', '<html></html>', '502: Bad Gateway'],
 ])(
   'shows a failed read with %i %p and body %p as "%s"',
   async (status, statusText, body, message) => {
@@ -208,6 +211,8 @@ it.each([
   [400, 'Bad Request', 'Title is required', 'Title is required', 'Title is required'],
   [503, 'Service Unavailable', 'The disk is full', 'The disk is full', 'Service Unavailable'],
   [502, '', '', 'Bad Gateway', 'Bad Gateway'],
+  [413, '', '<html>\r\n<head>', HTML_SENTENCE, HTML_SENTENCE],
+  [500, '', '\ufeff\n <!doctype html>', HTML_SENTENCE, 'Internal Server Error'],
 ])(
   'shows a failed change with %i %p and body %p as %p, a sign-in as %p',
   async (status, statusText, body, message, loginMessage) => {

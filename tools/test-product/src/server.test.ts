@@ -14,7 +14,7 @@ it('returns the origin once the server is ready, collects its log and stops it',
   expect(await (await fetch(server.origin)).text()).toBe('hello');
   await server.stop();
 
-  expect(server.log).toEqual(['a warning']);
+  expect([...server.log].sort()).toEqual([`Running at ${server.origin}/`, 'a warning']);
   await expect(fetch(server.origin)).rejects.toThrow();
   await server.stop();
 });

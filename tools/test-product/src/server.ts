@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
+import { createInterface, type Interface } from 'node:readline';
 import findFreePort from 'get-port';
 import { buildFolder } from './builds';
 
@@ -10,7 +10,7 @@ export interface RunningServer {
   /** Base URL without a trailing slash. */
   readonly origin: string;
   readonly pid: number;
-  /** Lines written to standard error so far, which is where the server logs. */
+  /** Lines written so far: the log on standard error, and what a person shall read. */
   readonly log: readonly string[];
   /** Sends a signal, SIGTERM unless given, and resolves once the process has ended. */
   readonly stop: (signal?: 'SIGTERM' | 'SIGKILL') => Promise<void>;
@@ -84,7 +84,9 @@ export async function startServerProcess(
     log.push(line);
     process.stderr.write(`${line}\n`);
   });
-  const origin = await readOrigin(child.stdout);
+  const printed = createInterface({ input: child.stdout });
+  printed.on('line', (line) => log.push(line));
+  const origin = await readOrigin(printed);
   const { pid } = child;
   if (origin === undefined || pid === undefined) {
     await exited;
@@ -101,13 +103,15 @@ export async function startServerProcess(
   };
 }
 
-async function readOrigin(output: NodeJS.ReadableStream): Promise<string | undefined> {
-  for await (const line of createInterface({ input: output })) {
-    const url = /https?:\/\/\S+/.exec(line)?.[0];
-    if (url === undefined) continue;
-    // A full pipe would block the server.
-    output.resume();
-    return url.replace(/\/$/, '');
-  }
-  return undefined;
+/** Returns the first URL; `undefined` if the lines end before. */
+function readOrigin(lines: Interface): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    lines.on('line', (line) => {
+      const url = /https?:\/\/\S+/.exec(line)?.[0];
+      if (url !== undefined) resolve(url.replace(/\/$/, ''));
+    });
+    lines.once('close', () => {
+      resolve(undefined);
+    });
+  });
 }

@@ -18,10 +18,7 @@ export async function readGuide(heading: string): Promise<string[]> {
   );
 }
 
-/**
- * Splits a block into its commands, each with its continuation lines. Commands that read a variable stay
- * together with those that use it.
- */
+/** Splits a block into its commands, each with its continuation lines. */
 export function splitCommands(block: string): string[] {
-  return /^read /m.test(block) ? [block] : block.trim().split(/(?<!\\)\n/);
+  return block.trim().split(/(?<!\\)\n/);
 }

@@ -78,6 +78,11 @@ export const PROGRAMS = {
   },
   Buildah: { debianPackage: 'buildah', find: () => findFile('buildah') },
   debootstrap: { debianPackage: 'debootstrap', find: () => findFile('debootstrap') },
+  'systemd-nspawn': {
+    debianPackage: 'systemd-container',
+    find: () => findFile('systemd-nspawn'),
+  },
+  slirp4netns: { debianPackage: 'slirp4netns', find: () => findFile('slirp4netns') },
 } satisfies Record<string, Program>;
 
 /** Name of a program that tests need. */

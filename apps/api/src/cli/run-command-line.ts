@@ -5,6 +5,7 @@ import { addAuditCommand } from './audit/audit-command';
 import type { CommandContext } from './command-context';
 import { addDbCommand } from './db/db-command';
 import { addDoctorCommand } from './doctor/doctor-command';
+import { addFirstAdminCommand } from './first-admin/first-admin-command';
 import { addMailCommand } from './mail/mail-command';
 import { addPublishersCommand } from './publishers/publishers-command';
 import { addUsersCommand } from './users/users-command';
@@ -41,6 +42,7 @@ function createProgram(context: CommandContext): Command {
       writeErr: (text) => context.stderr.write(text),
     });
   addUsersCommand(program, context);
+  addFirstAdminCommand(program, context);
   addDbCommand(program, context);
   addMailCommand(program, context);
   addAuditCommand(program, context);

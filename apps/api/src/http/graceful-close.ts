@@ -8,6 +8,9 @@ const LINGER_MS = 100;
 /** Waits for a read of the proxy, which the server rejects to divert the proxy. */
 const PROXY_WAIT_MS = 1000;
 
+/** Sentence of a read that no other process answers; nginx has the same (deploy/nginx/atrium/locations.conf). */
+const AWAY = 'Atrium does not answer; please try again.';
+
 /** Waits for requests in progress. */
 const GRACE_PERIOD_MS = 10_000;
 
@@ -37,7 +40,7 @@ export function addGracefulClose(
       done();
       return;
     }
-    void reply.code(502).send();
+    void reply.code(502).type('text/plain').send(AWAY);
     onDiverted();
   });
 

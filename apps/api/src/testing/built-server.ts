@@ -16,6 +16,7 @@ const BUILT_SERVER = 'ATRIUM_TEST_SERVER';
 export type Program =
   | 'main'
   | 'users'
+  | 'first-admin'
   | 'db'
   | 'mail'
   | 'audit'

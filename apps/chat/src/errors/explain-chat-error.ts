@@ -1,9 +1,7 @@
-import { ApiError, InvalidResponseError, isUnauthorized } from '@atrium/api-client';
+import { ApiError, HTML_RESPONSE, InvalidResponseError, isUnauthorized } from '@atrium/api-client';
 import { parseJson } from '@atrium/contracts';
 import { messageError } from '@atrium/contracts/messages';
 import { toastError } from '@atrium/ui';
-
-const HTML_RESPONSE = 'Server error occurred. Please try again.';
 
 /**
  * Returns the message for a failed chat request: the `message` of a JSON error body, a fixed one for an
@@ -11,8 +9,7 @@ const HTML_RESPONSE = 'Server error occurred. Please try again.';
  */
 export function explainChatError(error: unknown, fallback: string): string {
   if (!(error instanceof ApiError || error instanceof InvalidResponseError)) return fallback;
-  // Valid JSON never starts with `<`. `trimStart` also removes a byte order mark.
-  if (error.body.trimStart().startsWith('<')) return HTML_RESPONSE;
+  if (error.body === HTML_RESPONSE) return HTML_RESPONSE;
   if (error instanceof InvalidResponseError) return fallback;
   const { success, data } = messageError.safeParse(parseJson(error.body));
   return success && data.message ? data.message : fallback;

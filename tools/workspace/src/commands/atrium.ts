@@ -7,12 +7,14 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { ExecaError } from 'execa';
 import { CommandError, runMain } from '../command-error';
+import { requireSettings } from '../installed-settings';
 import { runNx } from '../nx';
 import { runOnTerminal } from '../processes';
 import { clearStatus, showStatus } from '../steps';
 import { workspaceRoot } from '../workspace-root';
 
 await runMain(async () => {
+  requireSettings(process.env);
   const program = 'apps/api/dist/atrium.js';
   if (!existsSync(path.join(workspaceRoot, program))) await buildApi();
   return runOnTerminal(process.execPath, [program, ...process.argv.slice(2)], {

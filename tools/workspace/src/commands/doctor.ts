@@ -28,7 +28,7 @@ const ANSWER_TIMEOUT_MS = 2000;
 const GIGABYTE = 1024 ** 3;
 const NEEDED_GIGABYTES = 2;
 
-// npm test does not need them, only npm run test:all, scale-test, image-test and soak.
+// npm test does not need them, only npm run test:all, scale-test, image-test, guide-test and soak.
 const OPTIONAL = [
   'Firefox',
   'WebKit',
@@ -38,6 +38,8 @@ const OPTIONAL = [
   'promtool',
   'Buildah',
   'debootstrap',
+  'systemd-nspawn',
+  'slirp4netns',
 ];
 
 async function examine(): Promise<Finding[]> {

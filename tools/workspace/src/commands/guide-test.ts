@@ -1,41 +1,59 @@
 /**
  * `npm run guide-test -- compose` or `… debian` follows docs/operating.md in an empty system, command by command:
- * installs Atrium, makes the first admin, upgrades, and recovers what there was before an accident. Both need a
- * Docker engine and curl. `compose` takes ports 80 and 443; `debian` runs systemd in a container of the image that
- * BASE names, by default node:24-slim.
- * Exit code: 0 when every command works and the recovered tasks are as they were, else 1.
+ * installs Atrium, makes the first admin, upgrades, and recovers what there was before an accident. `compose` needs
+ * a Docker engine and curl, and takes ports 80 and 443. `debian` needs root and curl, and runs systemd in namespaces
+ * of this machine; it also starts every unit, and upgrades, goes back and restores while somebody uses Atrium
+ * beside four busy processes.
+ * Exit code: 0 when every command works, no request failed that should not, and the recovered tasks are as they
+ * were, else 1.
  */
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { execa } from 'execa';
+import { execa, ExecaError } from 'execa';
 import { CommandError, runMain } from '../command-error';
 import { parseCommandLine } from '../command-line';
+import { startDebian } from '../debian-system';
 import { readGuide, splitCommands } from '../guide';
 import { endSignal, run } from '../processes';
-import { runStep } from '../steps';
+import { formatDuration, runStep } from '../steps';
 import { workspaceRoot } from '../workspace-root';
 
 const HOST = 'atrium.example.com';
 const ADMIN = { username: 'admin', password: 'chosen by the admin' };
 const DATABASE_PASSWORD = 'b4f1c93d27';
-const DATABASE = `${DATABASE_PASSWORD}@127.0.0.1:5432/atrium`;
 const PAUSE_MS = 1000;
 const ATTEMPTS = 300;
+const BUSY_PROCESSES = 4;
+const REQUEST_INTERVAL_MS = 125;
+
+const MANY_TASKS = `insert into tasks (title, type, status, priority)
+  select 'Old ' || i, 'Bug', 'Done', 'Low' from generate_series(1, 200000) i`;
+
+/** Adds a migration that writes every task again. */
+const ADD_MIGRATION = `node -e '
+  const fs = require("node:fs");
+  const folder = "apps/api/migrations";
+  const journal = JSON.parse(fs.readFileSync(folder + "/meta/_journal.json"));
+  const last = journal.entries.at(-1);
+  journal.entries.push({ ...last, idx: last.idx + 1, when: last.when + 1, tag: "9999_guide" });
+  fs.writeFileSync(folder + "/meta/_journal.json", JSON.stringify(journal));
+  fs.writeFileSync(folder + "/9999_guide.sql", "alter table tasks add column guide text default md5(random()::text)");'`;
 
 /** A system on which a guide is followed. */
 interface System {
   /** Blocks of commands. */
   readonly install: readonly string[];
-  readonly upgrade: readonly string[];
   /** Two blocks: one copies the files of the database, the other recovers them. */
   readonly recovery: readonly string[];
   /** Runs a command and returns what it printed. */
   readonly shell: Shell;
   /** Command that edits the files which an installation command has just created, if any. */
   readonly edit: (command: string) => string;
+  /** Program and arguments before a program of this machine that uses the network of the system. */
+  readonly enterNetwork: readonly string[];
   /** IP address of the host. */
   readonly address: string;
   /** Command that runs SQL from its standard input and prints the values. */
@@ -74,67 +92,162 @@ async function createCertificate(folder: string): Promise<void> {
 }
 
 async function followCompose(folder: string): Promise<void> {
-  const [install = '', upgrade = ''] = await readGuide('With Compose');
-  const [, , copy = '', recover = ''] = await readGuide('Recover to any moment');
+  const [installation = '', upgrade = ''] = await readGuide('With Compose');
+  const [, , copy = '', recovery = ''] = await readGuide('Recover to any moment');
   const shell = createShell(['bash', '-ec'], `${folder}/atrium`);
   const settings = `s|^CERTIFICATES=.*|CERTIFICATES=${folder}/certificate|; s|_PASSWORD=$|&${DATABASE_PASSWORD}|`;
   const postgres = 'docker compose exec -T postgres';
   try {
-    await follow(folder, {
-      install: [install],
-      upgrade: [upgrade],
-      recovery: [copy, recover],
+    const system: System = {
+      install: [installation],
+      recovery: [copy, recovery],
       shell,
       edit: (command) => (command.includes('.env ') ? `sed -i '${settings}' .env` : ''),
+      enterNetwork: [],
       address: '127.0.0.1',
       psql: `${postgres} psql -U atrium-owner -d atrium -At`,
       listCopies: `${postgres} ls /var/lib/atrium-bases`,
-    });
+    };
+    const client = await install(folder, system);
+    await runAll(system, [upgrade]);
+    await repeat(() => client('/api/ready'));
+    await recover(system, client);
   } finally {
     await shell('docker compose down --volumes');
   }
 }
 
 async function followDebian(folder: string): Promise<void> {
-  const image = await runStep('An empty system', buildEmptySystem);
-  // As much as systemd needs.
-  const unconfined = ['seccomp', 'apparmor'].map((name) => `--security-opt=${name}=unconfined`);
-  const cgroups = ['--cgroupns=host', '--volume=/sys/fs/cgroup:/sys/fs/cgroup'];
-  const options = ['--cap-add=SYS_ADMIN', '--tmpfs=/run', ...unconfined, ...cgroups];
-  const { stdout: container } = await run('docker', ['run', '--detach', ...options, image]);
-  const clone = ['git', 'clone', '--quiet', '/srv/atrium', '/opt/atrium'];
+  const root = `${folder}/system`;
+  await mkdir(root);
+  const debian = await runStep('An empty system', () =>
+    startDebian(root, ['adduser', 'ca-certificates']),
+  );
   try {
-    await run('docker', ['cp', `${folder}/certificate`, `${container}:/etc/ssl/atrium`]);
-    await run('docker', ['cp', `${folder}/atrium`, `${container}:/srv/atrium`]);
-    await run('docker', ['exec', container, ...clone]);
-    const enter = ['docker', 'exec', '--interactive', '--workdir=/opt/atrium', container];
-    const format = '{{range .NetworkSettings.Networks}}{{.IPAddress}}{{end}}';
-    const { stdout: address } = await run('docker', ['inspect', '--format', format, container]);
-    await follow(folder, {
+    await run('cp', ['--recursive', `${folder}/certificate`, `${root}/etc/ssl/atrium`]);
+    await run('cp', ['--recursive', `${folder}/atrium`, `${root}/srv/atrium`]);
+    const shell = createShell([...debian.enter, 'bash', '-ec'], folder);
+    await shell('echo \'APT::Get::Assume-Yes "true";\' > /etc/apt/apt.conf.d/yes; apt-get update');
+    const settings = `s|:PASSWORD@127|:${DATABASE_PASSWORD}@127|`;
+    const system: System = {
       install: await readGuide('On Debian with systemd'),
-      upgrade: (await readGuide('Upgrade')).slice(0, 1),
-      recovery: await readGuide('Recover to any moment'),
-      shell: createShell([...enter, 'bash', '-ec'], folder),
-      edit: (command) =>
-        command.endsWith('atrium.env')
-          ? `sed -i 's|:PASSWORD@127|:${DATABASE_PASSWORD}@127|' /etc/atrium/atrium.env`
-          : '',
-      address,
+      recovery: (await readGuide('Recover to any moment')).slice(0, 2),
+      shell,
+      edit: (command) => {
+        // The address of the sources is that of the test's copy.
+        if (command.startsWith('apt-get')) {
+          return 'git config --system url./srv/atrium.insteadOf https://git.example.com/atrium.git';
+        }
+        const [, file = ''] = /(\/etc\/atrium\/\w+\.env)$/.exec(command) ?? [];
+        return file && `sed -i '${settings}' ${file}`;
+      },
+      enterNetwork: debian.enterNetwork,
+      address: '127.0.0.1',
       psql: 'runuser -u postgres -- psql -d atrium -At',
       listCopies: 'ls /var/lib/atrium-bases',
-    });
+    };
+    const client = await install(folder, system);
+    await runStep('Every unit runs', () => startAllUnits(shell));
+    await upgradeWhileUsed(system, client);
+    await recover(system, client);
   } finally {
-    await run('docker', ['rm', '--force', '--volumes', container]);
+    await debian.stop();
   }
 }
 
-/** Builds a small system with systemd, Git and Node, whose packages are installed without questions. */
-async function buildEmptySystem(): Promise<string> {
-  const dockerfile = `FROM ${process.env['BASE'] ?? 'node:24-slim'}
-RUN apt-get update && apt-get install --yes --no-install-recommends systemd-sysv adduser ca-certificates git
-RUN echo 'APT::Get::Assume-Yes "true";' > /etc/apt/apt.conf.d/yes && { test -e /usr/bin/node || ln -s "$(which node)" /usr/bin/node; }
-CMD ["/sbin/init"]`;
-  return createShell(['bash', '-ec'], workspaceRoot)('docker build --quiet -', dockerfile);
+/** Lets the timer of the backup elapse, and checks that every unit has run. */
+async function startAllUnits(shell: Shell): Promise<void> {
+  const timer = '/run/systemd/system/atrium-backup.timer.d';
+  await shell(
+    `mkdir -p ${timer}; printf '[Timer]\\nOnActiveSec=1s\\nRandomizedDelaySec=0\\n' > ${timer}/now.conf
+     systemctl daemon-reload; systemctl restart atrium-backup.timer`,
+  );
+  await repeat(() =>
+    shell('journalctl --unit atrium-backup-record | grep "The backup is recorded."'),
+  );
+  const names = await readdir(path.join(workspaceRoot, 'deploy/systemd'));
+  for (const name of names) {
+    const unit = name.replace('@', '@3001');
+    const shown = await shell(
+      `systemctl show ${unit} --property=ActiveState,ExecMainStatus,ExecMainExitTimestamp`,
+    );
+    // A oneshot has ended with 0; everything else goes on.
+    assert.match(
+      shown,
+      /ActiveState=active|ExecMainStatus=0\s.*ExecMainExitTimestamp=\S|ExecMainExitTimestamp=\S.*\sExecMainStatus=0/s,
+      unit,
+    );
+  }
+  assert.equal(await shell('atrium doctor'), 'Nothing is wrong.');
+}
+
+/** Commits a change of the sources; the upgrade builds it. */
+async function commitChange(shell: Shell, change: string): Promise<void> {
+  const author = '-c user.name=guide -c user.email=guide@atrium.example';
+  await shell(
+    `cd /srv/atrium; ${change}; git add --all; git ${author} commit --quiet --no-verify -m change`,
+  );
+}
+
+/** Upgrades without and with a migration, and goes back, as the guide says. */
+async function upgradeWhileUsed({ shell, psql }: System, send: Client): Promise<void> {
+  const [upgrade = '', back = '', backAndRestore = ''] = (await readGuide('Upgrade')).flatMap(
+    splitCommands,
+  );
+  const busy = Array.from({ length: BUSY_PROCESSES }, () =>
+    execa(process.execPath, ['-e', 'for (;;);'], { reject: false, cancelSignal: endSignal }),
+  );
+  try {
+    await commitChange(shell, 'echo >> docs/operating.md');
+    for (const command of [upgrade, back, upgrade]) {
+      const use = await useWhile(send, () => runStep(command.slice(0, 44), () => shell(command)));
+      console.log(`  ${String(use.requests)} requests, ${String(use.failures.length)} failed.`);
+      assert.deepEqual(use.failures, []);
+    }
+    await shell(psql, MANY_TASKS);
+    await commitChange(shell, ADD_MIGRATION);
+    for (const command of [upgrade, backAndRestore]) {
+      const use = await useWhile(send, () => runStep(command.slice(0, 44), () => shell(command)));
+      console.log(`  Away for ${formatDuration(use.awayMs)}.`);
+      for (const failure of use.failures) assert.doesNotMatch(String(failure), /</);
+    }
+    await shell(psql, "delete from tasks where title like 'Old %'");
+  } finally {
+    for (const each of busy) each.kill();
+    await Promise.all(busy);
+  }
+}
+
+/** Sends eight requests a second during some work, half of them writes. */
+async function useWhile(send: Client, work: () => Promise<unknown>) {
+  const failures: unknown[] = [];
+  const pending: Promise<void>[] = [];
+  let isOver = false;
+  let [answeredAt, awayMs] = [performance.now(), 0];
+  const request = async (number: number) => {
+    try {
+      await (number % 2 === 0 ? addTask(send, `Task ${String(number)}`) : send('/api/user'));
+      awayMs = Math.max(awayMs, performance.now() - answeredAt);
+      answeredAt = performance.now();
+    } catch (error) {
+      failures.push(error instanceof ExecaError ? error.stdout : error);
+    }
+  };
+  async function keepUsing(): Promise<void> {
+    while (!isOver) {
+      pending.push(request(pending.length));
+      await setTimeout(REQUEST_INTERVAL_MS);
+    }
+    await Promise.all(pending);
+  }
+  const using = keepUsing();
+  try {
+    await work();
+  } finally {
+    isOver = true;
+    await using;
+  }
+  return { requests: pending.length, failures, awayMs };
 }
 
 function createShell([program = '', ...args]: readonly string[], cwd: string): Shell {
@@ -144,48 +257,54 @@ function createShell([program = '', ...args]: readonly string[], cwd: string): S
   };
 }
 
-async function follow(folder: string, system: System): Promise<void> {
-  const { shell, psql } = system;
-  const runAll = async (blocks: readonly string[]) => {
-    let output = '';
-    for (const command of blocks.flatMap(splitCommands)) {
-      const input = command.startsWith('read ')
-        ? `postgres://atrium-owner:${DATABASE}\npostgres://atrium:${DATABASE}\n`
-        : `${DATABASE_PASSWORD}\n`.repeat(2);
-      const [label = ''] = command.split(' \\');
-      output = await runStep(label.slice(0, 44), () =>
-        command.includes('grep') ? repeat(() => shell(command)) : shell(command, input),
-      );
-      await shell(system.edit(command));
-    }
-    return output;
-  };
+/** Runs the commands of blocks; those with a `grep` until they succeed. Returns what the last one printed. */
+async function runAll({ shell, edit }: System, blocks: readonly string[]): Promise<string> {
+  let output = '';
+  for (const command of blocks.flatMap(splitCommands)) {
+    const [label = ''] = command.split(' \\');
+    output = await runStep(label.slice(0, 44), () =>
+      command.includes('grep')
+        ? repeat(() => shell(command))
+        : shell(command, `${DATABASE_PASSWORD}\n`.repeat(2)),
+    );
+    await shell(edit(command));
+  }
+  return output;
+}
 
-  const log = await runAll(system.install);
-  const send = createClient(folder, system.address);
+/** Installs Atrium, and signs the first admin in. */
+async function install(folder: string, system: System): Promise<Client> {
+  const log = await runAll(system, system.install);
+  const send = createClient(folder, system);
   const token = /#first-admin=([\w-]+)/.exec(log)?.[1];
   await repeat(() => send('/api/ready'));
   await send('/api/first-admin', { ...ADMIN, token, email: 'admin@atrium.example' });
   await send('/api/login', ADMIN);
-  await addTask(send, 'before the upgrade');
-  await runAll(system.upgrade);
-  await repeat(() => send('/api/ready'));
+  return send;
+}
 
-  const [copy = '', recover = ''] = system.recovery;
-  await runAll([copy]);
+/** Copies the files of the database, removes all tasks, and recovers them. */
+async function recover(system: System, send: Client): Promise<void> {
+  const { shell, psql } = system;
+  const [copy = '', recovery = ''] = system.recovery;
+  const readTitles = async () => {
+    // The contract says that these are tasks.
+    const tasks = JSON.parse(await send('/api/tasks')) as { title: string }[];
+    return tasks.map(({ title }) => title).sort();
+  };
+  await addTask(send, 'before the copy');
+  await runAll(system, [copy]);
   await addTask(send, 'after the copy');
+  const titles = await readTitles();
+  assert(titles.length > 1);
   const moment = await shell(psql, 'select now()');
-  await setTimeout(PAUSE_MS);
   await shell(psql, 'truncate tasks cascade; select pg_switch_wal()');
   const [base = ''] = (await shell(system.listCopies)).split('\n');
-  await runAll([recover.replace('COPY', base).replace(/'\d{4}-\d{2}-[^']+'/, `'${moment}'`)]);
-  await repeat(() => send('/api/ready'));
-  // The contract says that these are tasks.
-  const tasks = JSON.parse(await send('/api/tasks')) as { title: string }[];
-  assert.deepEqual(tasks.map(({ title }) => title).sort(), [
-    'after the copy',
-    'before the upgrade',
+  await runAll(system, [
+    recovery.replace('COPY', base).replace(/'\d{4}-\d{2}-[^']+'/, `'${moment}'`),
   ]);
+  await repeat(() => send('/api/ready'));
+  assert.deepEqual(await readTitles(), titles);
 }
 
 async function addTask(send: Client, title: string): Promise<void> {
@@ -194,17 +313,19 @@ async function addTask(send: Client, title: string): Promise<void> {
   await send('/api/tasks', { ...task, assigneeIds: [user?.id] });
 }
 
-function createClient(folder: string, address: string): Client {
+function createClient(folder: string, { enterNetwork, address }: System): Client {
   const cookies = `${folder}/cookies`;
   return async (url, body) => {
-    const { stdout } = await run('curl', [
+    const [program, ...args] = [...enterNetwork, 'curl'];
+    const { stdout } = await run(program, [
+      ...args,
       '--silent',
       '--show-error',
       '--fail-with-body',
       '--cookie',
       cookies,
-      '--cookie-jar',
-      cookies,
+      // Requests at the same time must not write it.
+      ...(url === '/api/login' ? ['--cookie-jar', cookies] : []),
       '--cacert',
       `${folder}/certificate/fullchain.pem`,
       '--resolve',

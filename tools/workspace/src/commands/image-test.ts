@@ -6,13 +6,14 @@
  * Exit code: 0 when the image works, else 1.
  */
 import assert from 'node:assert/strict';
-import { cp, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { execa } from 'execa';
 import { createDatabase, findFreePorts, startNginx } from '@atrium/test-product';
 import { runMain } from '../command-error';
+import { installDebian } from '../debian-root';
 import { startPostgres } from '../postgres';
 import { requireProgram } from '../prerequisites';
 import { endSignal, run } from '../processes';
@@ -81,16 +82,9 @@ async function measureMb(folder: string): Promise<number> {
 
 /** Builds an image with Debian, Node and npm, where no registry with Node's image can be reached. */
 async function buildBase(): Promise<string> {
-  const debootstrap = await requireProgram('debootstrap');
   const root = await mkdtemp(path.join(tmpdir(), 'atrium-base-'));
   try {
-    await run(debootstrap, ['--variant=minbase', 'bookworm', root]);
-    const npm = path.resolve(process.execPath, '../../lib/node_modules/npm');
-    await cp(process.execPath, path.join(root, 'usr/bin/node'));
-    await cp(npm, path.join(root, 'usr/lib/node_modules/npm'), { recursive: true });
-    for (const name of ['npm', 'npx']) {
-      await symlink(`../lib/node_modules/npm/bin/${name}-cli.js`, path.join(root, 'usr/bin', name));
-    }
+    await installDebian(root);
     const container = await buildah('from', 'scratch');
     await buildah('copy', '--quiet', container, root, '/');
     const certificates = process.env['NODE_EXTRA_CA_CERTS'];
@@ -132,11 +126,10 @@ async function checkServers(root: string, databaseUrl: string, nginx: string): P
       cancelSignal: endSignal,
     });
   };
-  const atrium = ['node', 'apps/api/dist/atrium.js'];
-  await start([...atrium, 'db', 'migrate']);
+  await start(['atrium', 'db', 'migrate']);
   const { username, password, role } = OPERATORS_ADMIN;
   const person = [username, '--email', 'admin@atrium.example', '--role', role];
-  await start([...atrium, 'users', 'add', ...person], { input: `${password}\n` });
+  await start(['atrium', 'users', 'add', ...person], { input: `${password}\n` });
   await assert.rejects(start(['touch', '/opt/atrium/x']), /Read-only file system/);
 
   const isHealthy = (port: number) =>
@@ -164,8 +157,6 @@ async function checkServers(root: string, databaseUrl: string, nginx: string): P
         server.kill('SIGTERM');
         await server;
         servers[index] = await startServer(port);
-        // For a second, nginx skips a process that was away.
-        await setTimeout(1500);
       }
     },
     async (number) => {

@@ -56,7 +56,6 @@ await runMain(async () => {
   assert.equal(new Set(titles).size, 4 * TASKS);
 
   const moment = await queryText(url, 'select now()::text as text');
-  await setTimeout(1000);
   await query(url, 'truncate tasks, users cascade');
   // Five minutes later at the latest, the server would archive this by itself.
   const file = await queryText(url, 'select pg_walfile_name(pg_switch_wal()) as text');

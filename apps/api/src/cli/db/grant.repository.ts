@@ -36,3 +36,25 @@ export async function grantTo(db: Database, name: string): Promise<void> {
   }
   for (const statement of statements) await db.execute(statement);
 }
+
+/**
+ * Lets only a role, and those that may read all data, such as the one of the backup, connect to the database of
+ * its owner. No dump contains this. Does nothing if the owner of the tables does not own the database.
+ * @param db a transaction of the tables' owner.
+ */
+export async function grantConnect(db: Database, name: string): Promise<void> {
+  const [database] = await db
+    .select({ name: sql<string>`datname` })
+    .from(sql`pg_database`)
+    .where(sql`datname = current_database() and pg_has_role(datdba, 'member')`);
+  if (!database) return;
+  const readers = await db
+    .select({ name: sql<string>`rolname` })
+    .from(sql`pg_roles`)
+    .where(sql`rolcanlogin and not rolsuper and pg_has_role(oid, 'pg_read_all_data', 'member')`);
+  const target = sql`database ${sql.identifier(database.name)}`;
+  await db.execute(sql`revoke all on ${target} from public`);
+  for (const role of [name, ...readers.map((reader) => reader.name)]) {
+    await db.execute(sql`grant connect on ${target} to ${sql.identifier(role)}`);
+  }
+}

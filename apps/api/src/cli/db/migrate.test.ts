@@ -5,16 +5,17 @@ import { endProcesses, runProcess } from '../../testing/run-process';
 import { migrate } from './migrate';
 
 const NAME = `atrium_roles_${String(process.pid)}`;
-const [OWNER, SERVER] = [`${NAME}_owner`, `${NAME}_server`];
+const [OWNER, SERVER, READER] = [`${NAME}_owner`, `${NAME}_server`, `${NAME}_reader`];
 const SECRET = 'of the roles';
 
 const databaseUrl = urlAs(SERVER);
 const ownerUrl = urlAs(OWNER);
 
 beforeAll(async () => {
-  for (const role of [OWNER, SERVER]) {
+  for (const role of [OWNER, SERVER, READER]) {
     await runOnServer(testDatabaseUrl, `create role ${role} login password '${SECRET}'`);
   }
+  await runOnServer(testDatabaseUrl, `grant pg_read_all_data to ${READER}`);
   await runOnServer(testDatabaseUrl, `create database ${NAME} owner ${OWNER}`);
 });
 
@@ -22,7 +23,9 @@ afterEach(endProcesses);
 
 afterAll(async () => {
   await runOnServer(testDatabaseUrl, `drop database ${NAME}`);
-  for (const role of [OWNER, SERVER]) await runOnServer(testDatabaseUrl, `drop role ${role}`);
+  for (const role of [OWNER, SERVER, READER]) {
+    await runOnServer(testDatabaseUrl, `drop role ${role}`);
+  }
 });
 
 function urlAs(role: string): string {
@@ -110,6 +113,26 @@ it('the role of the server can add, read and remove audit events, but not change
   ).rejects.toMatchObject({ code: '42501' });
   const removed = "delete from audit_events where action = 'a.b' returning action";
   expect(await runAs(databaseUrl, removed)).toEqual([{ action: 'a.b' }]);
+});
+
+it('sets the grants of the database, which no dump contains, every time', async () => {
+  const readGrants = async () => {
+    const [row] = await runAs(
+      ownerUrl,
+      `select has_database_privilege('${READER}', current_database(), 'connect')::text as reader,
+         has_database_privilege('${SERVER}', current_database(), 'connect')::text as server,
+         exists(select from pg_database, aclexplode(datacl) where datname = current_database() and grantee = 0)::text as public
+       `,
+    );
+    return row;
+  };
+  // As a database is that pg_restore has created.
+  await runAs(ownerUrl, `revoke all on database ${NAME} from ${SERVER}, ${READER}`);
+  await runAs(ownerUrl, `grant connect, temporary on database ${NAME} to public`);
+
+  await migrate({ DATABASE_URL: databaseUrl, MIGRATION_DATABASE_URL: ownerUrl });
+
+  expect(await readGrants()).toEqual({ reader: 'true', server: 'true', public: 'false' });
 });
 
 it('names the missing address', async () => {

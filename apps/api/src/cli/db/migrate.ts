@@ -2,13 +2,14 @@ import { readConfig, readDatabaseUrl } from '../../config/config';
 import { UserFacingError } from '../../config/user-facing-error';
 import { connectPostgres } from '../../db/postgres/postgres';
 import { reportDatabaseError } from '../command-context';
-import { grantTo } from './grant.repository';
+import { grantConnect, grantTo } from './grant.repository';
 
 const OWNER = 'MIGRATION_DATABASE_URL';
 
 /**
  * Migrates a PostgreSQL database to the current schema as its owner (MIGRATION_DATABASE_URL) and grants
- * the server's role (in DATABASE_URL) the rights that it needs. Without MIGRATION_DATABASE_URL, migrates
+ * the server's role (in DATABASE_URL) the rights that it needs; nobody else may connect, except for the backup.
+ * Sets these grants every time, because a dump does not contain all of them. Without MIGRATION_DATABASE_URL, migrates
  * DATABASE_URL, as the server does at its start.
  * @throws UserFacingError when the database can't be reached, its role may not migrate it, or DATABASE_URL
  *   names no role.
@@ -32,8 +33,11 @@ export async function migrate(env: NodeJS.ProcessEnv): Promise<string> {
     if (role === undefined) {
       return 'The database has the current schema. Set DATABASE_URL, too, to let the role of the server use it.';
     }
+    await owner.db.transaction(async (transaction) => {
+      await grantConnect(transaction, role);
+      if (role !== roleOf(url)) await grantTo(transaction, role);
+    });
     if (role === roleOf(url)) return 'The database has the current schema.';
-    await owner.db.transaction((transaction) => grantTo(transaction, role));
     return `The database has the current schema, and ${role} may use it.`;
   } finally {
     await owner.close();

@@ -6,7 +6,7 @@ export const PROTOCOL_VERSION = 2;
 /** Whether a running server takes a command: those that need nothing but the database. */
 export function isRemoteCommand([name = '', part]: readonly string[]): boolean {
   if (name === 'db') return part === 'backup' || part === 'record-backup';
-  return ['users', 'mail', 'audit', 'publishers', 'doctor'].includes(name);
+  return ['users', 'first-admin', 'mail', 'audit', 'publishers', 'doctor'].includes(name);
 }
 
 /** First line of a connection: only the version, which all versions can read. */

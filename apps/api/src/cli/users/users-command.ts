@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { credentials } from '@atrium/contracts';
 import { cleanText } from '@atrium/contracts/clean-text';
 import { mailboxChecks } from '@atrium/contracts/mailbox';
-import { readConfig } from '../../config/config';
 import { UserFacingError } from '../../config/user-facing-error';
 import type { Database } from '../../db/database';
 import { createPeople, type People } from '../../modules/people/people';
@@ -12,6 +11,7 @@ import { hashPassword } from '../../modules/users/password';
 import { createUserRepository } from '../../modules/users/user.repository';
 import type { CommandContext } from '../command-context';
 import { formatMinute, formatTable } from '../format-table';
+import { publicOrigin } from '../public-origin';
 import { type CommandResult, runInTransaction } from '../run-in-transaction';
 import { readNewPassword } from './read-new-password';
 
@@ -112,7 +112,7 @@ export function addUsersCommand(program: Command, context: CommandContext): void
     'password-link',
     'print a one-time link, valid for 72 hours, to set a new password',
     async (people, { id }) => {
-      const created = await people.createLink(id, originOf(context.env));
+      const created = await people.createLink(id, publicOrigin(context.env));
       return { line: created?.address ?? '', changes: created?.changes };
     },
   );
@@ -202,13 +202,6 @@ async function listUsers(db: Database): Promise<string> {
     formatMinute(person.lastSeenAt),
   ]);
   return formatTable([['USERNAME', 'EMAIL', 'ROLE', 'STATE', 'LAST SEEN (UTC)'], ...rows]);
-}
-
-/** Returns the origin under which people reach the server. */
-function originOf(env: NodeJS.ProcessEnv): string {
-  const { publicUrl, host, port } = readConfig(env, process.cwd());
-  const name = host.includes(':') ? `[${host}]` : host;
-  return publicUrl ?? `http://${name}:${String(port)}`;
 }
 
 function parseWith(field: z.ZodType<string>) {

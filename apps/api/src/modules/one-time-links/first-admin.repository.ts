@@ -22,6 +22,11 @@ export function createFirstAdminRepository(db: Database) {
       return (await db.$count(firstAdminLinks, valid)) > 0;
     },
 
+    /** Returns whether there is a valid link. */
+    async hasValid(): Promise<boolean> {
+      return (await db.$count(firstAdminLinks, gt(firstAdminLinks.createdAt, oldest))) > 0;
+    },
+
     /** Removes the links that have expired. */
     async removeExpired(): Promise<void> {
       await db.delete(firstAdminLinks).where(lte(firstAdminLinks.createdAt, oldest));

@@ -11,7 +11,7 @@ import { runCommand } from '../../testing/run-command';
 import { setUpTestApp } from '../../testing/set-up-test-app';
 import { startTestApp } from '../../testing/test-app';
 import { createTestClient, type TestClient } from '../../testing/test-client';
-import { addFirstAdminLink } from '../one-time-links/add-first-admin-link';
+import { addFirstAdminLink, addOnlyFirstAdminLink } from '../one-time-links/add-first-admin-link';
 
 const server = setUpTestApp();
 let ana: TestClient;
@@ -237,6 +237,15 @@ describe('a link for the first admin', () => {
 
     expect(await addFirstAdminLink(server.db, ORIGIN)).toBeUndefined();
     expect(await server.db.$count(firstAdminLinks)).toBe(0);
+  });
+
+  it('is in the log once, although several processes start', async () => {
+    const links = await Promise.all([1, 2, 3].map(() => addOnlyFirstAdminLink(server.db, ORIGIN)));
+
+    expect(links.filter((link) => link !== undefined)).toHaveLength(1);
+    const createdAt = new Date(Date.now() - 72 * 60 * 60 * 1000);
+    await server.db.update(firstAdminLinks).set({ createdAt });
+    expect(await addOnlyFirstAdminLink(server.db, ORIGIN)).toContain('#first-admin=');
   });
 
   it('ends after 72 hours, and the next start removes it', async () => {
