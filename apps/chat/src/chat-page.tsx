@@ -6,7 +6,6 @@ import { styled } from 'styled-components';
 import { messageQueries } from '@atrium/api-client/messages';
 import { userQueries } from '@atrium/api-client/users';
 import { useUser } from '@atrium/auth';
-import { isBlank } from '@atrium/contracts/clean-text';
 import {
   compareNames,
   EmptyState,
@@ -22,7 +21,7 @@ import { ConversationSkeleton } from './conversation/conversation-skeleton';
 import { usePollErrorToasts } from './errors/poll-error-toasts';
 import { useOtherMessageToasts } from './new-messages/message-toasts';
 import { conversationQuery } from './older-messages/message-pages';
-import { useDrafts } from './send-message/drafts';
+import { hasTypedText, useDrafts } from './send-message/drafts';
 import { UserList } from './user-list/user-list';
 
 /**
@@ -77,7 +76,7 @@ export function ChatPage() {
           searchText={requestedParams.get('q') ?? ''}
           onSearch={(q) => change({ q }, { replace: true })}
           linkTo={linkTo}
-          hasDraft={(id) => !isBlank(draftFor(id).text)}
+          hasDraft={(id) => hasTypedText(draftFor(id))}
         />
         <ConversationPane>
           {selected ? (
