@@ -297,6 +297,16 @@ it('opens at an old message and loads newer ones up to the newest', async () => 
   ]);
 });
 
+it.each(['2', '99', '0', 'x', '2147483647', '1e99'])(
+  'says that there is no message %s at the address',
+  async (id) => {
+    mockReads({ conversations: { 1: [received(1, 'Hello')] } });
+    openChat(`/chat?with=1&message=${id}`);
+    expect(await readToast()).toBe('Error Message not found');
+    expect(screen.getByText('Hello')).toBeVisible();
+  },
+);
+
 it('moves a day from today to yesterday at midnight', async () => {
   freezeDate(new Date(2026, 10, 20, 23, 59));
   const entry = outgoing(1, 'Hi');
