@@ -6,6 +6,7 @@ import { styled } from 'styled-components';
 import { messageQueries } from '@atrium/api-client/messages';
 import { userQueries } from '@atrium/api-client/users';
 import { useUser } from '@atrium/auth';
+import { MESSAGE_SEARCH_LENGTH } from '@atrium/contracts/messages';
 import {
   compareNames,
   EmptyState,
@@ -73,7 +74,7 @@ export function ChatPage() {
           unread={unread}
           selectedId={selected?.id}
           newestMessage={conversation.data?.at(-1)?.message}
-          searchText={requestedParams.get('q') ?? ''}
+          searchText={(requestedParams.get('q') ?? '').slice(0, MESSAGE_SEARCH_LENGTH)}
           onSearch={(q) => change({ q }, { replace: true })}
           linkTo={linkTo}
           hasDraft={(id) => hasTypedText(draftFor(id))}
@@ -87,7 +88,7 @@ export function ChatPage() {
               conversation={conversation}
               draft={draftFor(selected.id)}
               onDraftChange={(change) => changeDraft(selected.id, change)}
-              messageId={Number(params.get('message')) || undefined}
+              messageId={isAtMessage ? Number(params.get('message')) : undefined}
               autoFocuses={wasOpened && !isAtMessage}
               announce={announce}
               onBack={goBackToUsers}
