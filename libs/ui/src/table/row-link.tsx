@@ -47,16 +47,23 @@ function allowSelection(event: PointerEvent<HTMLAnchorElement>): void {
 }
 
 function stayAfterSelection(event: MouseEvent): void {
-  const selection = getSelection();
-  const isSelecting = event.detail > 0 && selection?.isCollapsed === false;
-  if (isSelecting && event.currentTarget.contains(selection.anchorNode)) event.preventDefault();
+  if (endsSelection(event)) event.preventDefault();
 }
 
 function leaveToRow(event: MouseEvent): void {
   if (hasModifier(event)) return;
   event.preventDefault();
+  // A focus that moves would end the selection.
+  if (endsSelection(event)) return;
   // The focus comes back to the row after a dialog, as after a click beside the link.
   event.currentTarget.closest('tr')?.focus({ preventScroll: true });
+}
+
+/** Returns whether a click ends a dragging that has selected text of the link. */
+function endsSelection({ detail, currentTarget }: MouseEvent): boolean {
+  const selection = getSelection();
+  const isSelecting = detail > 0 && selection?.isCollapsed === false;
+  return isSelecting && currentTarget.contains(selection.anchorNode);
 }
 
 /** Returns whether a key is held with which browsers open a new tab or window, or save the page. */
