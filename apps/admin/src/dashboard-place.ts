@@ -54,10 +54,11 @@ export const DashboardPlaceProvider = PlaceContext;
 export function useKeptPlace(): DashboardPlace {
   const queryClient = useQueryClient();
   const { id } = useUser();
-  const { pathname, search, state } = useLocation();
+  const { pathname, search, ...location } = useLocation();
+  const state: unknown = location.state;
   const isStepBack = useNavigationType() === NavigationType.Pop;
   const path = pathname + search;
-  const [place] = useState(() => {
+  const [place] = useState((): DashboardPlace => {
     const lastPlace = lastPlaces.get(queryClient);
     const isSame = lastPlace?.userId === id && lastPlace.path === path;
     return lastPlace && isSame && (isStepBack || isReturn(state))

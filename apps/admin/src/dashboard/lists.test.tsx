@@ -86,6 +86,12 @@ it.each([
   const company = RECORDS.companies[0] ?? buildCompany();
   mockEndpoint(getCompany, () => company);
   mockEndpoint(listCompanyLicenses, () => []);
+  // jsdom has no layout.
+  Object.assign(Element.prototype, {
+    scrollTo(this: Element, { top }: { top: number }) {
+      this.scrollTop = top;
+    },
+  });
   const path = '/?q=delta&companies-sort=-name';
   const { person, currentPath } = await openDashboard(RECORDS, path);
   const region = () => screen.getByRole('region', { name: 'Companies table' });

@@ -80,7 +80,8 @@ export function DataTable<Row extends object, Context>({
 
   const nextTop = useRef(initialTop);
   useEffect(() => {
-    if (scrollBox.current) scrollBox.current.scrollTop = nextTop.current;
+    // oxlint-disable-next-line typescript/no-unnecessary-condition -- jsdom has no scrollTo().
+    scrollBox.current?.scrollTo?.({ top: nextTop.current });
     nextTop.current = 0;
   }, [scrollBox, scrollKey]);
 
