@@ -6,7 +6,7 @@ import { styled } from 'styled-components';
 import { messageQueries } from '@atrium/api-client/messages';
 import { userQueries } from '@atrium/api-client/users';
 import { useUser } from '@atrium/auth';
-import { isBlank } from '@atrium/contracts/clean-text';
+import { MESSAGE_SEARCH_LENGTH } from '@atrium/contracts/messages';
 import {
   compareNames,
   EmptyState,
@@ -22,7 +22,7 @@ import { ConversationSkeleton } from './conversation/conversation-skeleton';
 import { usePollErrorToasts } from './errors/poll-error-toasts';
 import { useOtherMessageToasts } from './new-messages/message-toasts';
 import { conversationQuery } from './older-messages/message-pages';
-import { useDrafts } from './send-message/drafts';
+import { hasTypedText, useDrafts } from './send-message/drafts';
 import { UserList } from './user-list/user-list';
 
 /**
@@ -74,10 +74,10 @@ export function ChatPage() {
           unread={unread}
           selectedId={selected?.id}
           newestMessage={conversation.data?.at(-1)?.message}
-          searchText={requestedParams.get('q') ?? ''}
+          searchText={(requestedParams.get('q') ?? '').slice(0, MESSAGE_SEARCH_LENGTH)}
           onSearch={(q) => change({ q }, { replace: true })}
           linkTo={linkTo}
-          hasDraft={(id) => !isBlank(draftFor(id).text)}
+          hasDraft={(id) => hasTypedText(draftFor(id))}
         />
         <ConversationPane>
           {selected ? (
@@ -88,7 +88,7 @@ export function ChatPage() {
               conversation={conversation}
               draft={draftFor(selected.id)}
               onDraftChange={(change) => changeDraft(selected.id, change)}
-              messageId={Number(params.get('message')) || undefined}
+              messageId={isAtMessage ? Number(params.get('message')) : undefined}
               autoFocuses={wasOpened && !isAtMessage}
               announce={announce}
               onBack={goBackToUsers}

@@ -37,6 +37,44 @@ test('a click on a day and a drag over slots open the form with their times', as
   await expect(dialog.getByLabel('End', { exact: true })).toHaveValue('2027-03-01T11:30');
 });
 
+test('Escape cancels the selection of a range and the move of an event', async ({ signIn }) => {
+  const page = await signIn('maria', '/calendar?date=2027-03-01&view=day');
+  const changes: string[] = [];
+  page.on('request', (request) => {
+    const isEvent = request.url().includes('/api/events');
+    if (isEvent && request.method() !== 'GET') changes.push(request.url());
+  });
+  const ten = page.locator('[data-time="10:00:00"]').last();
+  await expect(ten).toBeInViewport();
+  const from = await ten.boundingBox();
+  const day = await page.locator('[data-date="2027-03-01"]').last().boundingBox();
+  if (!from || !day) throw new Error('The slots are not there');
+  const x = day.x + day.width / 2;
+  await page.mouse.move(x, from.y + 5);
+  await page.mouse.down();
+  await page.mouse.move(x, from.y + 100, { steps: 5 });
+  await expect(page.locator('.event-calendar-highlight')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.locator('.event-calendar-highlight')).toHaveCount(0);
+  await page.mouse.move(x, from.y + 140, { steps: 3 });
+  await page.mouse.up();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Month', exact: true }).click();
+  const event = page.getByRole('button', { name: /Team stand-up/ }).first();
+  const place = await event.boundingBox();
+  if (!place) throw new Error('The event is not there');
+  await page.mouse.move(place.x + 20, place.y + 8);
+  await page.mouse.down();
+  await page.mouse.move(place.x + 20, place.y + 120, { steps: 5 });
+  await page.keyboard.press('Escape');
+  await page.mouse.move(place.x + 20, place.y + 8, { steps: 5 });
+  await page.mouse.up();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect.poll(() => event.boundingBox()).toEqual(place);
+  expect(changes).toEqual([]);
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 

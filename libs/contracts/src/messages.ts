@@ -117,11 +117,16 @@ export const foundMessage = z.object({
 });
 export type FoundMessage = z.output<typeof foundMessage>;
 
+/** Largest number of characters of the text of `searchMessages`. */
+export const MESSAGE_SEARCH_LENGTH = 100;
+
 export const searchMessages = userEndpoint('GET /api/messages/search', {
   summary:
-    'Finds messages of the signed-in user that contain words beginning with every word of a text, newest first.',
+    'Finds messages of the signed-in user that contain words beginning with every word of a text, newest first. In scripts without spaces between words, it finds a text anywhere.',
   query: z.object({
-    text: textInput({ label: 'Search', maxLength: 100 }).check(z.minLength(1, 'Required')),
+    text: textInput({ label: 'Search', maxLength: MESSAGE_SEARCH_LENGTH }).check(
+      z.minLength(1, 'Required'),
+    ),
   }),
   response: z.array(foundMessage),
 });

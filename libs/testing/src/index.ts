@@ -1,3 +1,4 @@
+export { OTHER_TEXTS, SAME_TEXTS } from '@atrium/contracts/same-texts';
 export {
   buildActivityEntry,
   buildAdmin,

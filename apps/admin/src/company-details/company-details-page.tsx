@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, Building2, History, Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
-import { useNavigate, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { ApiError } from '@atrium/api-client';
 import { companyQueries } from '@atrium/api-client/companies';
@@ -24,6 +24,7 @@ import {
   tokens,
   useAddressState,
 } from '@atrium/ui';
+import { useBackToDashboard } from '../dashboard-place';
 import { DistributorOverlay } from '../distributor-details/distributor-overlay';
 import { invalidateListsAfterRejection } from '../invalidate-lists';
 import { CompanyInformation } from './company-information';
@@ -162,10 +163,10 @@ interface DetailsLayoutProps {
 }
 
 function DetailsLayout({ title, action, children }: DetailsLayoutProps) {
-  const navigate = useNavigate();
+  const backToDashboard = useBackToDashboard();
   return (
     <Page>
-      <BackButton variant="ghost" icon={<ArrowLeft size={16} />} onClick={() => void navigate('/')}>
+      <BackButton variant="ghost" icon={<ArrowLeft size={16} />} onClick={backToDashboard}>
         Back to Dashboard
       </BackButton>
       <PageHeader title={title} actions={action} />

@@ -1,11 +1,14 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { parse } from 'csv-parse/sync';
+import { getCompany } from '@atrium/contracts/companies';
+import { listCompanyLicenses } from '@atrium/contracts/licenses';
 import {
   buildCompany,
   buildDistributor,
   buildLicense,
   expectAccessible,
   mockDownloads,
+  mockEndpoint,
 } from '@atrium/testing';
 import {
   fillIn,
@@ -14,6 +17,7 @@ import {
   getTable,
   openDashboard,
   readCells,
+  waitForLists,
 } from '../testing/open-admin';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -73,6 +77,35 @@ it('sorts by a column: ascending, descending, then as before', async () => {
   expect(readColumn('Companies')).toEqual(['Delta', 'çark', 'Beta']);
   expect(header).not.toHaveAttribute('aria-sort');
   expect(currentPath()).toBe('/');
+});
+
+it.each([
+  ['Back to Dashboard', 'Delta'],
+  ['Cancel', 'Add Company'],
+])('%s returns to the dashboard as it was left', async (button, way) => {
+  const company = RECORDS.companies[0] ?? buildCompany();
+  mockEndpoint(getCompany, () => company);
+  mockEndpoint(listCompanyLicenses, () => []);
+  // jsdom has no layout.
+  Object.assign(Element.prototype, {
+    scrollTo(this: Element, { top }: { top: number }) {
+      this.scrollTop = top;
+    },
+  });
+  const path = '/?q=delta&companies-sort=-name';
+  const { person, currentPath } = await openDashboard(RECORDS, path);
+  const region = () => screen.getByRole('region', { name: 'Companies table' });
+  region().scrollTop = 120;
+  fireEvent.scroll(region());
+
+  const [target] = screen.getAllByText(way);
+  if (!target) throw new Error(`There is no ${way}`);
+  await person.click(target);
+  await person.click(await screen.findByRole('button', { name: button }));
+  await waitForLists();
+  expect(currentPath()).toBe(path);
+  expect(screen.getByRole('searchbox')).toHaveValue('delta');
+  expect(region().scrollTop).toBe(120);
 });
 
 it('shows what the address asks for', async () => {
@@ -186,5 +219,5 @@ it('opens the forms with the distributor of the list, and leads back to it', asy
   await person.click(screen.getByRole('button', { name: 'Add Company' }));
   expect(await screen.findByLabelText('Distributor')).toHaveDisplayValue('Çınar');
   await person.click(screen.getByRole('button', { name: 'Cancel' }));
-  expect(currentPath()).toBe('/?companies-distributor=7&licenses-state=soon');
+  expect(currentPath()).toBe('/?q=a&companies-distributor=7&licenses-state=soon');
 });

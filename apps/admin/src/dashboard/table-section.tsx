@@ -23,6 +23,7 @@ import {
   useRowSelection,
   VisuallyHidden,
 } from '@atrium/ui';
+import { useTablePlace } from '../dashboard-place';
 import { returnTo } from '../form-page/return-path';
 import { ImportButton } from '../import/import-overlay';
 import type { TitledQuery } from '../query-states';
@@ -89,6 +90,7 @@ export function TableSection<Row extends { id: number }, Context>({
   const { rows, filterCount } = list;
   const changedIds = useChangedIds(topic);
   const card = useRef<HTMLElement>(null);
+  const place = useTablePlace(title);
   const deletion = useRowDeletion(rows, card);
   const selection = useRowSelection(rows);
   const selectedCount = selection.rows.length;
@@ -228,6 +230,8 @@ export function TableSection<Row extends { id: number }, Context>({
                 onRowOpen={props.onRowOpen}
                 sort={list.sorts}
                 scrollKey={`${search} ${list.key}`}
+                initialTop={place.initialTop}
+                onScroll={place.keepTop}
                 selectedKeys={selection.ids}
               />
             )}

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { useDraftAcrossSignIn } from '@atrium/auth';
 import { Button, Stack, tokens, useDiscardPrompt } from '@atrium/ui';
+import { useBackToDashboard } from '../dashboard-place';
 import { useUnsavedWork } from '../unsaved-work';
 import { FormFrame } from './form-frame';
 import { LeaveFormContext } from './form-link';
@@ -48,6 +49,7 @@ export function FormPage<Values extends FieldValues, Context, Output>({
 }: FormPageProps<Values, Context, Output>) {
   const navigate = useNavigate();
   const returnPath = useReturnPath();
+  const backToDashboard = useBackToDashboard();
   const { reset, getValues, formState } = form;
   const { isDirty } = formState;
   const { leave, prompt } = useDiscardPrompt(isDirty);
@@ -61,6 +63,12 @@ export function FormPage<Values extends FieldValues, Context, Output>({
 
   function leaveTo(path: string) {
     leave(() => void navigate(path));
+  }
+
+  function cancel() {
+    // The dashboard with its search, which would hide a new record after saving.
+    if (new URL(returnPath, window.location.href).pathname === '/') backToDashboard();
+    else void navigate(returnPath);
   }
 
   return (
@@ -81,7 +89,7 @@ export function FormPage<Values extends FieldValues, Context, Output>({
           <LeaveFormContext value={leaveTo}>{children}</LeaveFormContext>
         </Stack>
         <Buttons>
-          <Button onClick={() => leaveTo(returnPath)}>Cancel</Button>
+          <Button onClick={() => leave(cancel)}>Cancel</Button>
           {secondSubmit && (
             <Button busy={busy} onClick={() => void form.handleSubmit(secondSubmit.onSubmit)()}>
               {secondSubmit.label}

@@ -3,6 +3,7 @@ import { ArrowLeft, Plus, Truck } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { Button, EmptyState, ReadErrorState, Skeleton, Spinner, Stack, tokens } from '@atrium/ui';
+import { useBackToDashboard } from '../dashboard-place';
 import { FormFrame } from './form-frame';
 
 interface FormPlaceholderProps {
@@ -58,10 +59,10 @@ function NoDistributors() {
 }
 
 function BackToDashboard() {
-  const navigate = useNavigate();
+  const backToDashboard = useBackToDashboard();
   return (
     <Back>
-      <Button variant="ghost" icon={<ArrowLeft size={16} />} onClick={() => void navigate('/')}>
+      <Button variant="ghost" icon={<ArrowLeft size={16} />} onClick={backToDashboard}>
         Back to Dashboard
       </Button>
     </Back>

@@ -18,6 +18,7 @@ import type { CalendarAddress } from './calendar-address';
 import { useCalendarOptions } from './calendar-options';
 import { CalendarSkeleton } from './calendar-skeleton';
 import { CalendarTheme } from './calendar-theme';
+import { cancelByEscape } from './cancel-by-escape';
 import { renderEvent } from './event-content';
 import type { FocusTarget } from './focus-event';
 import { useFocusOnEvent } from './focus-event';
@@ -113,6 +114,7 @@ export function EventCalendar({
         aria-busy={!isStable}
         tabIndex={-1}
         onKeyDown={moveFocused}
+        onPointerDown={cancelByEscape}
       >
         {!isStable && (
           <LoadingOverlay>

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ConversationEntry } from '@atrium/contracts/messages';
 import {
   clearConversation,
@@ -50,6 +50,8 @@ async function open(...entries: ConversationEntry[]) {
   };
   return { ...opened, chat, row, choose };
 }
+
+type Opened = Awaited<ReturnType<typeof open>>;
 
 const input = () => screen.getByPlaceholderText('Type a message...');
 
@@ -119,6 +121,126 @@ it('changes a message in the composer, whose draft stays', async () => {
   await waitFor(() => expect(input()).toHaveValue('Draft'));
 });
 
+it.each([
+  ['Quote of another message', ({ choose }: Opened) => choose(2, 'Quote'), ''],
+  ['Edit of another message', ({ choose }: Opened) => choose(3, 'Edit'), 'Later'],
+  ['Escape', ({ person }: Opened) => person.keyboard('{Escape}'), ''],
+  [
+    'Cancel editing',
+    ({ person }: Opened) => person.click(screen.getByRole('button', { name: 'Cancel editing' })),
+    '',
+  ],
+])('asks before a changed text is lost by %s', async (_, leave, afterwards) => {
+  const opened = await open(recent(1, 'Helo'), received(2, 'Lunch?'), recent(3, 'Later'));
+  const { person, choose } = opened;
+  await choose(1, 'Edit');
+  await person.type(input(), 'o!');
+
+  await leave(opened);
+  await person.click(await screen.findByRole('button', { name: 'Keep editing' }));
+  expect(input()).toHaveValue('Heloo!');
+  await waitFor(() => expect(input()).toHaveFocus());
+
+  await leave(opened);
+  await person.click(await screen.findByRole('button', { name: 'Discard' }));
+  expect(input()).toHaveValue(afterwards);
+  await waitFor(() => expect(input()).toHaveFocus());
+  expect(area.isDirty()).toBe(false);
+});
+
+function markDeleted({ message, sender }: ConversationEntry): ConversationEntry {
+  return {
+    message: { ...message, content: 'Message deleted', deletedAt: message.createdAt },
+    sender,
+  };
+}
+
+it.each([
+  ['deleted elsewhere', [markDeleted(recent(1, 'Helo'))]],
+  ['cleared by the other one', []],
+])('keeps a changed text whose message is %s, for a new one', async (_, left) => {
+  const { person, choose, chat, queryClient } = await open(recent(1, 'Helo'));
+  await person.type(input(), 'Draft');
+  await choose(1, 'Edit');
+  await person.type(input(), 'o!');
+  chat.conversations[1] = left;
+  await act(() => queryClient.invalidateQueries({ queryKey: ['messages'] }));
+
+  expect(await screen.findByText('This message was deleted. Your text is kept.')).toBeVisible();
+  expect(input()).toHaveValue('Heloo!');
+  await person.click(screen.getByRole('button', { name: 'Use as new message' }));
+  expect(input()).toHaveValue('Draft\nHeloo!');
+  expect(screen.getByRole('button', { name: 'Send' })).toBeEnabled();
+});
+
+it('says that the message of a changed text is gone, and keeps the text', async () => {
+  const { person, choose, chat } = await open(recent(1, 'Helo'));
+  await choose(1, 'Edit');
+  await person.type(input(), 'o!');
+  failEndpoint(editMessage, { status: 404, body: { message: 'Not found' } });
+  chat.conversations[1] = [];
+  await person.keyboard('{Enter}');
+
+  expect(await readToast()).toBe('Error This message was deleted meanwhile');
+  expect(await screen.findByRole('button', { name: 'Use as new message' })).toBeEnabled();
+  expect(input()).toHaveValue('Heloo!');
+});
+
+it('leaves the edit of another message alone when a change arrives late', async () => {
+  const { person, choose } = await open(recent(1, 'Helo'), recent(2, 'Later'));
+  const response = createDeferred<undefined>();
+  mockEndpoint(editMessage, async () => {
+    await response.promise;
+    return recent(1, 'Hello').message;
+  });
+  await choose(1, 'Edit');
+  await person.type(input(), '!{Enter}');
+  await choose(2, 'Edit');
+  await person.click(await screen.findByRole('button', { name: 'Discard' }));
+  response.resolve(undefined);
+  await screen.findByText('Message changed');
+  await person.type(input(), '!');
+  expect(input()).toHaveValue('Later!');
+});
+
+it('shows a quoted message as it is now, until it is sent', async () => {
+  const { choose, chat, queryClient } = await open(received(1, 'Lunch?'), recent(2, 'Later'));
+  await choose(1, 'Quote');
+  const composer = within(screen.getByRole('form', { name: 'New message' }));
+  expect(composer.getByText('Lunch?')).toBeVisible();
+
+  chat.conversations[1] = [received(1, 'Dinner?'), recent(2, 'Later')];
+  await act(() => queryClient.invalidateQueries({ queryKey: ['messages'] }));
+  expect(await composer.findByText('Dinner?')).toBeVisible();
+
+  chat.conversations[1] = [markDeleted(received(1, '')), recent(2, 'Later')];
+  await act(() => queryClient.invalidateQueries({ queryKey: ['messages'] }));
+  expect(await composer.findByText('Message deleted')).toBeVisible();
+  expect(composer.getByText('Your message will be sent without the quote.')).toBeVisible();
+});
+
+it('follows a quoted message that is older than the newest ones', async () => {
+  const all = Array.from({ length: 250 }, (_, index) =>
+    recent(index + 1, `N ${String(index + 1)}`),
+  );
+  mockReads();
+  mockEndpoint(listMessages, ({ url: { searchParams } }) => {
+    const before = Number(searchParams.get('before') ?? Infinity);
+    const after = Number(searchParams.get('after') ?? 0);
+    return all.filter(({ message: { id } }) => id < before && id > after).slice(-200);
+  });
+  const { person, queryClient } = openChat('/chat?with=1&message=3');
+  const item = (await screen.findByText('N 3')).closest('li') ?? document.body;
+  await person.click(within(item).getByRole('button', { name: 'Message actions' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Quote' }));
+  const composer = within(screen.getByRole('form', { name: 'New message' }));
+  expect(composer.getByText('N 3')).toBeVisible();
+
+  all[2] = markDeleted(recent(3, ''));
+  await act(() => queryClient.invalidateQueries({ queryKey: ['messages'] }));
+  expect(await composer.findByText('Message deleted')).toBeVisible();
+});
+
 it('offers no change after 15 minutes and for others’ messages', async () => {
   const { person, row } = await open(received(1, 'Theirs'), outgoing(2, 'Old'));
   const itemsOf = async (id: number) => {
@@ -174,6 +296,16 @@ it('opens at an old message and loads newer ones up to the newest', async () => 
     '&after=700',
   ]);
 });
+
+it.each(['2', '99', '0', 'x', '2147483647', '1e99'])(
+  'says that there is no message %s at the address',
+  async (id) => {
+    mockReads({ conversations: { 1: [received(1, 'Hello')] } });
+    openChat(`/chat?with=1&message=${id}`);
+    expect(await readToast()).toBe('Error Message not found');
+    expect(screen.getByText('Hello')).toBeVisible();
+  },
+);
 
 it('moves a day from today to yesterday at midnight', async () => {
   freezeDate(new Date(2026, 10, 20, 23, 59));

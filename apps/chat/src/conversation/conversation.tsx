@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import type { User } from '@atrium/contracts';
 import type { ConversationEntry, Message } from '@atrium/contracts/messages';
-import { Avatar, EmptyState, tokens } from '@atrium/ui';
+import { Avatar, EmptyState, tokens, useDiscardPrompt } from '@atrium/ui';
 import { ClearChatButton } from '../clear-chat/clear-chat-button';
 import { ChatErrorState } from '../errors/chat-error-state';
 import { useIsDocumentVisible } from '../new-messages/document-visibility';
@@ -14,6 +14,7 @@ import type { Announce } from '../older-messages/use-loaded-messages';
 import { useLoadedMessages } from '../older-messages/use-loaded-messages';
 import { Composer } from '../send-message/composer';
 import type { ChangeDraft, Draft } from '../send-message/drafts';
+import { isEdited } from '../send-message/drafts';
 import { BackToUsers } from './back-to-users';
 import { ConversationSkeleton } from './conversation-skeleton';
 import { DeleteMessageDialog } from './delete-message-dialog';
@@ -51,6 +52,7 @@ export function Conversation({
   const [sentCount, setSentCount] = useState(0);
   const [deleting, setDeleting] = useState<Message>();
   const input = useRef<HTMLTextAreaElement>(null);
+  const { leave, prompt } = useDiscardPrompt(isEdited(draft.edit));
   const loaded = useLoadedMessages({
     otherId: other.id,
     selfId: self.id,
@@ -70,24 +72,20 @@ export function Conversation({
     return userId === self.id ? 'You' : other.username;
   }
 
-  function quote({ id, senderId, content }: Message) {
-    onDraftChange({ quoted: { id, senderId, content }, edit: undefined });
+  /** Changes what the composer is for, after a question if a changed text would be lost. */
+  function leaveEdit(change: Partial<Draft>) {
+    // The focus comes back here after the question.
     input.current?.focus();
+    leave(() => onDraftChange(change));
+  }
+
+  function quote({ id, senderId, content }: Message) {
+    leaveEdit({ quoted: { id, senderId, content }, edit: undefined });
   }
 
   function edit({ id, content }: Message) {
-    // A change that is not saved yet stays.
-    if (!draft.edit || draft.edit.text === draft.edit.original) {
-      onDraftChange({ edit: { id, original: content, text: content } });
-    }
-    input.current?.focus();
-  }
-
-  function forget(deleted: Message) {
-    applyChanged(deleted);
-    if (draft.edit?.id === deleted.id) onDraftChange({ edit: undefined });
-    if (draft.quoted?.id === deleted.id) onDraftChange({ quoted: undefined });
-    announce('Message deleted');
+    if (draft.edit?.id === id) input.current?.focus();
+    else leaveEdit({ edit: { id, original: content, text: content } });
   }
 
   if (!entries && errorUpdateCount === 0) return <ConversationSkeleton />;
@@ -136,8 +134,10 @@ export function Conversation({
       )}
       <Composer
         recipientId={other.id}
+        newest={newest}
         draft={draft}
         onDraftChange={onDraftChange}
+        onCancelEdit={() => leaveEdit({ edit: undefined })}
         autoFocuses={autoFocuses}
         nameOf={nameOf}
         input={input}
@@ -154,8 +154,12 @@ export function Conversation({
         otherId={other.id}
         message={deleting}
         onClose={() => setDeleting(undefined)}
-        onDeleted={forget}
+        onDeleted={(deleted) => {
+          applyChanged(deleted);
+          announce('Message deleted');
+        }}
       />
+      {prompt}
     </>
   );
 }

@@ -87,6 +87,17 @@ it('shows that a search has failed, and retries it', async () => {
   expect(await screen.findByText('1 message')).toBeVisible();
 });
 
+it('searches for no more than the server takes, however long the address is', async () => {
+  const requests = mockEndpoint(searchMessages, () => []);
+  mockReads();
+  openChat(`/chat?q=${'x'.repeat(101)}`);
+  const field = screen.getByRole('searchbox');
+  expect(await screen.findByText('No messages found')).toBeVisible();
+  expect(field).toHaveValue('x'.repeat(100));
+  expect(field).toHaveAttribute('maxlength', '100');
+  expect(requests.map(({ url }) => url.searchParams.get('text'))).toEqual(['x'.repeat(100)]);
+});
+
 /** Returns the snippet with marks as brackets. */
 function mark(content: string, searchText: string): string {
   return findSnippet(content, searchText)
@@ -98,7 +109,12 @@ it.each([
   ['The printer is out of ink', 'prin INK', 'The [printer] is out of [ink]'],
   ['İstanbul’da buluşalım', 'istanbul bulusalim', '[İstanbul]’da [buluşalım]'],
   ['one two three four five six', 'five', '…two three four [five] six'],
-  ['A stand-up, please', 'stand-up', 'A [stand]-[up], please'],
+  ['A stand-up, please', 'stand-up', 'A [stand-up], please'],
+  ['A stand-up, please', 'standup', 'A [stand-up], please'],
+  ['A stand-up, please', 'up', 'A [stand-up], please'],
+  ['A hy\u00adphen, please', 'hyphen', 'A [hy\u00adphen], please'],
+  ['明日の会議室 is free', '会議', '[明日の会議室] is free'],
+  ['meet 会議', 'meet', '[meet] 会議'],
   ['Reprint it', 'print', 'Reprint it'],
   ['(a+b)* <b>c</b>', '(a+ <', '([a]+b)* <b>c</b>'],
   ['', 'a', ''],

@@ -34,6 +34,19 @@ export function newerMessagesQuery(recipientId: number, after: number) {
   });
 }
 
+/** Returns the query options of a page with one message, if it exists. Read again when the conversation changes. */
+export function messageQuery(recipientId: number, id: number) {
+  // The ids begin with 1, which is also the lowest value of `after`.
+  const query = { recipientId, before: id + 1, after: id > 1 ? id - 1 : undefined };
+  return queryOptions({
+    queryKey: ['messages', 'single', recipientId, id],
+    queryFn: ({ signal }) => request(listMessages, { query, signal }),
+    meta: { changes: [{ topic: 'messages', id: recipientId }] },
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
 /**
  * Returns the query options of the newest page of a conversation. The result is longer than a page if more
  * messages have arrived since the last poll.

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { MAX_ID } from '@atrium/contracts/fields';
 import type { ConversationEntry, Message } from '@atrium/contracts/messages';
 import { toastError } from '@atrium/ui';
 import { toastChatError } from '../errors/explain-chat-error';
@@ -17,6 +18,8 @@ import {
 } from './loaded-state';
 import type { OlderMessages } from './message-pages';
 import { newerMessagesQuery, olderMessagesQuery } from './message-pages';
+
+const NOT_FOUND = 'Message not found';
 
 /** Announces a text to screen readers. */
 export type Announce = (text: string) => void;
@@ -49,7 +52,7 @@ interface LoadedMessagesOptions {
   newest: readonly ConversationEntry[] | undefined;
   /** Whether unread messages are marked as read, which loads older unread ones. */
   marksRead: boolean;
-  /** Id of the message to open the conversation at. */
+  /** Id of the message to open the conversation at, as the address has it: any number. */
   messageId: number | undefined;
   announce: Announce;
 }
@@ -107,6 +110,10 @@ export function useLoadedMessages(options: LoadedMessagesOptions): LoadedMessage
       setLoaded((current) => ({ ...current, target }));
       return;
     }
+    if (!Number.isInteger(id) || id < 1 || id >= MAX_ID) {
+      toastError(NOT_FOUND);
+      return;
+    }
     announce('Loading the message');
     try {
       const [older, newer] = await Promise.all([
@@ -117,7 +124,7 @@ export function useLoadedMessages(options: LoadedMessagesOptions): LoadedMessage
         setLoaded((current) => placeAround(current, target, older, newer));
         announce('Message shown');
       } else {
-        toastError('Message not found');
+        toastError(NOT_FOUND);
       }
     } catch (error) {
       toastChatError(error, 'Failed to fetch messages');

@@ -1,31 +1,28 @@
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
-import { X } from 'lucide-react';
 import type { KeyboardEvent, RefObject } from 'react';
 import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 import { messageMutations } from '@atrium/api-client/messages';
 import { RESTORED_DRAFT_TEXT } from '@atrium/auth';
 import { isBlank } from '@atrium/contracts/clean-text';
-import type { Message } from '@atrium/contracts/messages';
+import type { ConversationEntry, Message } from '@atrium/contracts/messages';
 import { newMessage } from '@atrium/contracts/messages';
-import {
-  Button,
-  IconButton,
-  isComposing,
-  TextAreaField,
-  toastOffsetAnchor,
-  tokens,
-} from '@atrium/ui';
+import { Button, isComposing, TextAreaField, toastOffsetAnchor, tokens } from '@atrium/ui';
 import { toastChatError } from '../errors/explain-chat-error';
+import { ComposerStrip, QuoteStrip } from './composer-strip';
 import type { ChangeDraft, Draft } from './drafts';
-import { nextAttempt } from './drafts';
-import { Quote } from './quote';
+import { isEdited, keepEdit, nextAttempt } from './drafts';
+import { useMessageNow } from './message-now';
 import { useRejectedChange } from './rejected-change';
 
 interface ComposerProps {
   recipientId: number;
+  /** The newest messages of the last poll. */
+  newest: readonly ConversationEntry[] | undefined;
   draft: Draft;
   onDraftChange: ChangeDraft;
+  /** Ends the change of a sent message, after a question if it would be lost. */
+  onCancelEdit: () => void;
   /** Returns the name of the sender of a quoted message. */
   nameOf: (userId: number) => string;
   input: RefObject<HTMLTextAreaElement | null>;
@@ -39,12 +36,14 @@ interface ComposerProps {
 
 /**
  * Field for a new message or for the change of a sent one: Enter sends, Shift+Enter adds a line, Escape
- * cancels a change. Sends one message at a time.
+ * cancels a change. Sends one message at a time. A changed text outlives its message.
  */
 export function Composer({
   recipientId,
+  newest,
   draft,
   onDraftChange,
+  onCancelEdit,
   nameOf,
   input,
   autoFocuses,
@@ -59,8 +58,14 @@ export function Composer({
   const isSending = useIsMutating(filter) > 0;
   const send = useMutation({
     ...mutation,
-    onSuccess: () => {
-      onDraftChange({ text: '', quoted: undefined, lastAttempt: undefined, isRestored: false });
+    onSuccess: (_, { content, quotedId }) => {
+      // Only what was sent: another quote, or the text of a change, may have been added meanwhile.
+      onDraftChange((current) => ({
+        text: current.text === content ? '' : current.text,
+        quoted: current.quoted?.id === quotedId ? undefined : current.quoted,
+        lastAttempt: undefined,
+        isRestored: false,
+      }));
       onSent();
       input.current?.focus();
     },
@@ -68,17 +73,24 @@ export function Composer({
   });
 
   const onRejected = useRejectedChange(recipientId);
+  const editing = messageMutations.edit(recipientId);
+  const isSaving = useIsMutating({ mutationKey: editing.mutationKey }) > 0;
   const save = useMutation({
-    ...messageMutations.edit(recipientId),
-    onSuccess: (changed) => {
-      onDraftChange({ edit: undefined });
+    ...editing,
+    onSuccess: (changed, { id, content }) => {
+      // Another message may be edited by now.
+      onDraftChange(({ edit: current }) =>
+        current?.id === id && current.text === content ? { edit: undefined } : {},
+      );
       onChanged(changed);
     },
     onError: (error) => onRejected(error, 'Failed to change message'),
   });
-  const { edit, quoted } = draft;
+  const { quoted } = draft;
+  const isEditedGone = useMessageNow(recipientId, draft.edit?.id, newest)?.isDeleted === true;
+  const edit = isEditedGone && !isEdited(draft.edit) ? undefined : draft.edit;
   const text = edit ? edit.text : draft.text;
-  const isBusy = edit ? save.isPending : isSending;
+  const isBusy = edit ? isSaving : isSending;
   const isUnsent = !edit && !isSending && draft.lastAttempt?.content === text;
 
   // Synchronizes with the focus, which would stay in the list. Not on touch screens, where the keyboard
@@ -89,14 +101,19 @@ export function Composer({
 
   function cancelEdit() {
     setInputError(undefined);
-    onDraftChange({ edit: undefined });
-    input.current?.focus();
+    onCancelEdit();
   }
 
   function submit() {
     // Checks the cache, as a second key press can come before the next render.
     if (isBlank(text) || isBusy || (!edit && queryClient.isMutating(filter) > 0)) return;
-    if (edit && text === edit.original) {
+    if (edit && isEditedGone) {
+      setInputError(undefined);
+      onDraftChange(keepEdit);
+      input.current?.focus();
+      return;
+    }
+    if (edit && !isEdited(edit)) {
       cancelEdit();
       return;
     }
@@ -122,6 +139,7 @@ export function Composer({
 
   const unsentHint = isUnsent ? NOT_SENT : undefined;
   const saveLabel = isBusy ? 'Saving...' : 'Save';
+  const editLabel = isEditedGone ? 'Use as new message' : saveLabel;
   const sendLabel = isBusy ? 'Sending...' : 'Send';
 
   return (
@@ -135,24 +153,22 @@ export function Composer({
       }}
     >
       {edit && (
-        <Strip>
-          <span>Editing message</span>
-          <IconButton label="Cancel editing" icon={CLOSE} disabled={isBusy} onClick={cancelEdit} />
-        </Strip>
+        <ComposerStrip closeLabel="Cancel editing" isBusy={isBusy} onClose={cancelEdit}>
+          <span role="status">{isEditedGone ? EDITED_IS_GONE : 'Editing message'}</span>
+        </ComposerStrip>
       )}
       {!edit && quoted && (
-        <Strip>
-          <Quote name={nameOf(quoted.senderId)} quoted={quoted} />
-          <IconButton
-            label="Remove quote"
-            icon={CLOSE}
-            disabled={isBusy}
-            onClick={() => {
-              onDraftChange({ quoted: undefined });
-              input.current?.focus();
-            }}
-          />
-        </Strip>
+        <QuoteStrip
+          otherId={recipientId}
+          quoted={quoted}
+          newest={newest}
+          name={nameOf(quoted.senderId)}
+          isBusy={isBusy}
+          onClose={() => {
+            onDraftChange({ quoted: undefined });
+            input.current?.focus();
+          }}
+        />
       )}
       <MessageField
         ref={input}
@@ -173,24 +189,14 @@ export function Composer({
         }}
       />
       <Button type="submit" variant="primary" busy={isBusy} disabled={isBlank(text)}>
-        {edit ? saveLabel : sendLabel}
+        {edit ? editLabel : sendLabel}
       </Button>
     </Form>
   );
 }
 
-const CLOSE = <X size={16} />;
 const NOT_SENT = 'Not sent. Send tries again and sends it only once.';
-
-const Strip = styled.div`
-  display: grid;
-  grid-column: 1 / -1;
-  grid-template-columns: minmax(0, 1fr) auto;
-  align-items: center;
-  gap: ${tokens.space[2]};
-  color: ${tokens.color.textMuted};
-  font-size: ${tokens.font.size.small};
-`;
+const EDITED_IS_GONE = 'This message was deleted. Your text is kept.';
 
 const Form = styled.form`
   display: grid;

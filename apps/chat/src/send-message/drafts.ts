@@ -25,13 +25,15 @@ export interface Draft {
   edit?: MessageEdit | undefined;
 }
 
-/** Changes some fields of a draft. */
-export type ChangeDraft = (change: Partial<Draft>) => void;
+/** Changes some fields of a draft, which may depend on its others. */
+export type ChangeDraft = (change: DraftChange) => void;
+
+type DraftChange = Partial<Draft> | ((current: Draft) => Partial<Draft>);
 
 /** Returns the draft of each recipient, and a function that changes one. */
 export function useDrafts() {
   const [drafts, setDrafts] = useState<ReadonlyMap<number, Draft>>(() => new Map());
-  const isAnyTyped = [...drafts.values()].some(isTyped);
+  const isAnyTyped = [...drafts.values()].some(hasTypedText);
   useUnsavedWork(isAnyTyped);
   const restored = useDraftAcrossSignIn('chat/drafts', () => (isAnyTyped ? drafts : undefined));
   const [isRestored, setIsRestored] = useState(false);
@@ -41,10 +43,11 @@ export function useDrafts() {
   }
   return {
     draftFor: (recipientId: number): Draft => drafts.get(recipientId) ?? EMPTY,
-    changeDraft: (recipientId: number, change: Partial<Draft>) => {
+    changeDraft: (recipientId: number, change: DraftChange) => {
       setDrafts((current) => {
-        const draft = { ...(current.get(recipientId) ?? EMPTY), ...change };
-        return new Map(current).set(recipientId, draft);
+        const draft = current.get(recipientId) ?? EMPTY;
+        const fields = typeof change === 'function' ? change(draft) : change;
+        return new Map(current).set(recipientId, { ...draft, ...fields });
       });
     },
   };
@@ -53,12 +56,24 @@ export function useDrafts() {
 const EMPTY: Draft = { text: '' };
 
 function markRestored(drafts: ReadonlyMap<number, Draft>): ReadonlyMap<number, Draft> {
-  const typed = [...drafts].filter(([, draft]) => isTyped(draft));
+  const typed = [...drafts].filter(([, draft]) => hasTypedText(draft));
   return new Map(typed.map(([id, draft]) => [id, { ...draft, isRestored: true }]));
 }
 
-function isTyped({ text, edit }: Draft): boolean {
-  return !isBlank(text) || (edit !== undefined && edit.text !== edit.original);
+/** Returns whether a draft has text that would be lost. */
+export function hasTypedText({ text, edit }: Draft): boolean {
+  return !isBlank(text) || isEdited(edit);
+}
+
+/** Returns whether the text of a sent message has been changed. */
+export function isEdited(edit: MessageEdit | undefined): boolean {
+  return edit !== undefined && edit.text !== edit.original;
+}
+
+/** Returns the change of a draft whose edited message is gone: its text is for a new message now. */
+export function keepEdit({ text, edit }: Draft): Partial<Draft> {
+  if (!edit) return {};
+  return { edit: undefined, text: isBlank(text) ? edit.text : `${text}\n${edit.text}` };
 }
 
 /** Returns the message to send. An unchanged draft reuses the idempotency key of the last attempt. */

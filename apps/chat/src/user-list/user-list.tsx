@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import type { User } from '@atrium/contracts';
 import type { Message } from '@atrium/contracts/messages';
+import { MESSAGE_SEARCH_LENGTH } from '@atrium/contracts/messages';
 import type { AddressChange, AddressLink } from '@atrium/ui';
 import {
   EmptyState,
@@ -29,7 +30,7 @@ const FoundMessages = optionalComponent(() =>
 );
 
 // The server finds words, which signs are no part of.
-const MESSAGE_SEARCH = /[\p{L}\p{N}].*[\p{L}\p{N}]/u;
+const MESSAGE_SEARCH = /[\p{L}\p{N}].*[\p{L}\p{N}]|\p{Script=Han}/u;
 
 const filterUsers = createTextFilter<User>(({ username }) => [username]);
 
@@ -96,6 +97,7 @@ export function UserList({
           label="Search people and messages"
           placeholder="Search people and messages"
           value={searchText}
+          maxLength={MESSAGE_SEARCH_LENGTH}
           onValueChange={onSearch}
         />
       </SearchBar>

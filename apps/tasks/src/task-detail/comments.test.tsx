@@ -92,7 +92,7 @@ it('finds mentions in any case, but not within mail addresses or longer names', 
     await waitFor(() => expect(input).toHaveValue(''));
   }
   expect(sent.map(({ body }) => body)).toEqual(
-    cases.map(([content, mentionedIds]) => ({ content, mentionedIds })),
+    cases.map(([content, ids]) => ({ content, ...(ids.length > 0 && { mentionedIds: ids }) })),
   );
 });
 
@@ -102,7 +102,7 @@ it('sends a comment without mentions when the users fail to load', async () => {
   const sent = mockEndpoint(createTaskComment, () => buildTaskComment());
   await person.type(input, '@maria{Meta>}{Enter}{/Meta}');
   expect(await readToast()).toBe('Success Comment added successfully');
-  expect(sent.map(({ body }) => body)).toEqual([{ content: '@maria', mentionedIds: [] }]);
+  expect(sent.map(({ body }) => body)).toEqual([{ content: '@maria' }]);
 });
 
 it('shows links and known mentions', async () => {

@@ -152,7 +152,7 @@ it('sends a trimmed comment once, and never a blank one', async () => {
   response.resolve(buildComment());
 
   expect(await readToast()).toBe('Success Comment added successfully');
-  expect(sent.map(({ body }) => body)).toEqual([{ content: 'Looks good', mentionedIds: [] }]);
+  expect(sent.map(({ body }) => body)).toEqual([{ content: 'Looks good' }]);
   expect(dialog.getByText('Looks good')).toBeVisible();
   expect(input).toHaveValue('');
   expect(input).toHaveFocus();

@@ -34,8 +34,14 @@ export function useSendComment(taskId: number, onSent: () => void, commentId?: n
     });
     setError(comment.error?.issues[0]?.message);
     if (!comment.data) return;
-    if (commentId === undefined) await create.mutateAsync({ taskId, ...comment.data });
-    else await update.mutateAsync({ taskId, commentId, ...comment.data });
+    const { content, mentionedIds } = comment.data;
+    const input = {
+      taskId,
+      content,
+      mentionedIds: mentionedIds.length > 0 ? mentionedIds : undefined,
+    };
+    if (commentId === undefined) await create.mutateAsync(input);
+    else await update.mutateAsync({ commentId, ...input });
   });
 
   return {

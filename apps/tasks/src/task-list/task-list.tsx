@@ -90,7 +90,13 @@ export function TaskList({
             scrollKey={JSON.stringify(view)}
           />
         )}
-        {selection.wasUsed && <SelectionBar tasks={selection.rows} onClear={selection.clear} />}
+        {selection.wasUsed && (
+          <SelectionBar
+            tasks={selection.rows}
+            onClear={selection.clear}
+            onChanged={selection.endRange}
+          />
+        )}
       </TaskTableCard>
     </>
   );

@@ -13,7 +13,8 @@ import { taskKey } from './query-keys';
 interface CommentInput {
   taskId: number;
   content: string;
-  mentionedIds: number[];
+  /** Left out when it mentions nobody. */
+  mentionedIds?: number[] | undefined;
 }
 
 /** Query options of comments on tasks. */

@@ -12,10 +12,17 @@ interface SearchInputProps {
   /** Called with the new text on every change, also when it is cleared. */
   onValueChange: (value: string) => void;
   placeholder?: string | undefined;
+  maxLength?: number | undefined;
 }
 
 /** A search box with a clear button. */
-export function SearchInput({ label, value, onValueChange, placeholder }: SearchInputProps) {
+export function SearchInput({
+  label,
+  value,
+  onValueChange,
+  placeholder,
+  maxLength,
+}: SearchInputProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <Frame>
@@ -28,6 +35,7 @@ export function SearchInput({ label, value, onValueChange, placeholder }: Search
         aria-label={label}
         value={value}
         placeholder={placeholder}
+        maxLength={maxLength}
         onChange={(event) => onValueChange(event.target.value)}
       />
       {value !== '' && (

@@ -173,6 +173,16 @@ describe('a click on the text of an interactive row', () => {
     getSelection()?.removeAllRanges();
   });
 
+  // jsdom has no `PointerEvent`.
+  function pressPointer(
+    target: Element | Window,
+    { pointerType, ...init }: MouseEventInit & { pointerType: string },
+    type = 'pointerdown',
+  ) {
+    const event = new MouseEvent(type, { bubbles: true, ...init });
+    fireEvent(target, Object.assign(event, { pointerType }));
+  }
+
   function renderRow() {
     const onOpen = jest.fn();
     render(
@@ -216,6 +226,28 @@ describe('a click on the text of an interactive row', () => {
     jest.runAllTimers();
 
     expect(onOpen).toHaveBeenCalledTimes(1);
+  });
+
+  // Browsers start no selection inside a link.
+  it('is not on a link while the mouse is pressed, so that dragging selects it', () => {
+    renderRow();
+    const text = screen.getByText('Acme');
+
+    pressPointer(text, { pointerType: 'mouse' });
+    expect(text).not.toHaveAttribute('href');
+    pressPointer(window, { pointerType: 'mouse' }, 'pointerup');
+    expect(text).toHaveAttribute('href', '/company/7');
+  });
+
+  it.each([
+    ['the middle button', { pointerType: 'mouse', button: 1 }],
+    ['the right button', { pointerType: 'mouse', button: 2 }],
+    ['Ctrl', { pointerType: 'mouse', ctrlKey: true }],
+    ['a finger', { pointerType: 'touch' }],
+  ])('is on a link for %s', (_, press) => {
+    renderRow();
+    pressPointer(screen.getByText('Acme'), press);
+    expect(screen.getByText('Acme')).toHaveAttribute('href', '/company/7');
   });
 
   it('leaves a link to the browser when it is to open a new tab', () => {

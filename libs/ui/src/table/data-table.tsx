@@ -1,5 +1,5 @@
 import type { Key, ReactNode, Ref } from 'react';
-import { Fragment, memo, useEffect } from 'react';
+import { Fragment, memo, useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import type { Column, ColumnSort } from './column';
 import { HeaderCells } from './column';
@@ -37,6 +37,10 @@ export interface DataTableProps<Row extends object, Context> {
   maxHeight?: string | undefined;
   /** Scrolls to the first row when it changes. */
   scrollKey?: string | undefined;
+  /** How far the rows are scrolled at first, in pixels. */
+  initialTop?: number | undefined;
+  /** Called with how far the rows are scrolled, in pixels. */
+  onScroll?: ((top: number) => void) | undefined;
 }
 
 /**
@@ -58,6 +62,8 @@ export function DataTable<Row extends object, Context>({
   minWidth,
   maxHeight,
   scrollKey,
+  initialTop = 0,
+  onScroll,
 }: DataTableProps<Row, Context>) {
   const {
     scrollBox,
@@ -72,13 +78,20 @@ export function DataTable<Row extends object, Context>({
     overscan: OVERSCAN,
   });
 
+  const nextTop = useRef(initialTop);
   useEffect(() => {
     // oxlint-disable-next-line typescript/no-unnecessary-condition -- jsdom has no scrollTo().
-    scrollBox.current?.scrollTo?.({ top: 0 });
+    scrollBox.current?.scrollTo?.({ top: nextTop.current });
+    nextTop.current = 0;
   }, [scrollBox, scrollKey]);
 
   return (
-    <TableRegion ref={scrollBox} aria-label={label} style={{ maxHeight }}>
+    <TableRegion
+      ref={scrollBox}
+      aria-label={label}
+      style={{ maxHeight }}
+      onScroll={onScroll && (({ currentTarget }) => onScroll(currentTarget.scrollTop))}
+    >
       <Table aria-label={label} aria-rowcount={rows.length + 1} style={{ minWidth }}>
         <TableHead>
           <tr aria-rowindex={1}>

@@ -7,9 +7,11 @@ export interface RowSelection<Row> {
   ids: ReadonlySet<number>;
   /** Whether rows have ever been selected. */
   wasUsed: boolean;
-  /** Selects or deselects a row, or the range to it from the last one. */
+  /** Selects or deselects a row, or the range to it from the last one, if the selection has one. */
   select: (row: Row, isSelected: boolean, isRange?: boolean) => void;
   selectAll: (isSelected: boolean) => void;
+  /** Makes the next range start with its own row, as after a change of the selected rows. */
+  endRange: () => void;
   clear: () => void;
 }
 
@@ -44,18 +46,31 @@ export function useRowSelection<Row extends { readonly id: number }>(
     });
   }
 
+  function endRange() {
+    lastId.current = null;
+  }
+
   return {
     rows,
     ids,
     wasUsed,
     select: (row, isSelected, isRange = false) => {
-      const last = isRange ? shown.findIndex(({ id }) => id === lastId.current) : -1;
+      // A selection whose rows are all gone has no range either.
+      const isExtending = isRange && ids.size > 0;
+      const last = isExtending ? shown.findIndex(({ id }) => id === lastId.current) : -1;
       const index = shown.findIndex(({ id }) => id === row.id);
       lastId.current = row.id;
       if (last === -1) change([row], isSelected);
       else change(shown.slice(Math.min(last, index), Math.max(last, index) + 1), isSelected);
     },
-    selectAll: (isSelected) => change(shown, isSelected),
-    clear: () => setIds(NONE),
+    selectAll: (isSelected) => {
+      endRange();
+      change(shown, isSelected);
+    },
+    endRange,
+    clear: () => {
+      endRange();
+      setIds(NONE);
+    },
   };
 }

@@ -10,11 +10,15 @@ const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\u2800]/gu;
  */
 export function foldText(text: string): string {
   const characters = ASCII.test(text) ? text : foldCharacters(text);
-  return characters
-    .toLowerCase()
-    .replaceAll('-', '')
-    .replace(/\s{2,}|[^\S ]/g, ' ')
-    .trim();
+  return (
+    characters
+      .toLowerCase()
+      // Only the last letter of a word in capitals becomes this one.
+      .replaceAll('ς', 'σ')
+      .replaceAll('-', '')
+      .replace(/\s{2,}|[^\S ]/g, ' ')
+      .trim()
+  );
 }
 
 function foldCharacters(text: string): string {

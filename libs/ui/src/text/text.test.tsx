@@ -1,4 +1,5 @@
 import { render, screen } from '@testing-library/react';
+import { OTHER_TEXTS, SAME_TEXTS } from '@atrium/testing';
 import { createTextSearch } from '../text-search/text-search';
 import { compareNames } from './compare-names';
 import { foldText } from './fold-text';
@@ -102,6 +103,14 @@ it('a search finds rows that contain every word, in any order and case', () => {
   expect(search(rows, 'CONTRACT renew')).toEqual(['Renew the contract']);
   expect(search(rows, ' the ')).toEqual(['Renew the contract', 'Call the printer']);
   expect(search(rows, 'nothing')).toEqual([]);
+});
+
+it.each(SAME_TEXTS)('a search for %j finds %j', (text, row) => {
+  expect(search([row], text)).toEqual([row]);
+});
+
+it.each(OTHER_TEXTS)('a search for %j does not find %j', (text, row) => {
+  expect(search([row], text)).toEqual([]);
 });
 
 it('a search returns rows that begin with the text first, even if they come late', () => {

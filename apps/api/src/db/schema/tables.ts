@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   boolean,
@@ -25,6 +25,7 @@ import {
   taskType,
 } from '@atrium/contracts/tasks';
 import { cascadingReference, id, instant, isOneOf, reference } from './columns';
+import { messageWords } from './message-words';
 
 /**
  * User accounts. `usernameKey` and `emailKey` are the forms that lookups compare. A user who has not set a password yet has `NO_PASSWORD` instead of a hash.
@@ -209,33 +210,6 @@ export const taskComments = pgTable(
   },
   (table) => [index().on(table.taskId, table.id), index().on(table.authorId)],
 );
-
-interface MessageColumns {
-  readonly senderId: AnyPgColumn;
-  readonly recipientId: AnyPgColumn;
-  readonly content: AnyPgColumn;
-}
-
-// PostgreSQL's regular expressions know `\u`; the ranges are the signs of ASCII.
-const MARKS = sql.raw(String.raw`'[\u0300-\u036f]'`);
-const SIGNS = sql.raw("'[!-/:-@[-`{-~]'");
-
-/**
- * Folds a text as `foldText` does in the pages: without marks, in lower case, `ı` as `i`. Signs become spaces, so that
- * every word is found by itself.
- */
-export function foldedWords(text: AnyPgColumn | SQL): SQL {
-  const unmarked = sql`regexp_replace(normalize(${text}, NFKD), ${MARKS}, '', 'g')`;
-  return sql`regexp_replace(translate(lower(${unmarked}), 'ı', 'i'), ${SIGNS}, ' ', 'g')`;
-}
-
-/**
- * Words of a message and the names of its conversation's users, ` user 7`, so that one index finds the messages of a
- * user that have a word. No word of a text begins with a space, so no search for the beginning of one finds the users.
- */
-export function messageWords({ senderId, recipientId, content }: MessageColumns): SQL {
-  return sql`(to_tsvector('simple', ${foldedWords(content)}) || array_to_tsvector(array[' user ' || ${senderId}::text, ' user ' || ${recipientId}::text]))`;
-}
 
 /** Chat messages between two users. */
 export const messages = pgTable(

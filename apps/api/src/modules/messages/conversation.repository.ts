@@ -17,8 +17,9 @@ import { unionAll } from 'drizzle-orm/pg-core';
 import { MAX_ID } from '@atrium/contracts/fields';
 import { MESSAGES_FOUND, MESSAGES_PER_PAGE } from '@atrium/contracts/messages';
 import type { Database } from '../../db/database';
+import { messageWords, wordsQuery } from '../../db/schema/message-words';
 import { sessions } from '../../db/schema/session-tables';
-import { foldedWords, messages, messageWords, users } from '../../db/schema/tables';
+import { messages, users } from '../../db/schema/tables';
 import { conversationVersions, unreadVersions } from '../../db/schema/version-tables';
 import type { SessionKey } from '../../http/session';
 import { isLiveSession, sessionColumns } from '../session/session.repository';
@@ -92,10 +93,6 @@ export function createConversationRepository(db: Database) {
      * text without words.
      */
     search(userId: number, text: string) {
-      const words = sql`(
-        select string_agg(quote_literal(word) || ':*', ' & ')
-        from regexp_split_to_table(${foldedWords(sql`${text}::text`)}, '[[:space:]]+') as word
-        where word <> '')`;
       const hasWords = (query: SQL) => sql`${messageWords(messages)} @@ ${query}`;
       return db
         .select()
@@ -103,7 +100,7 @@ export function createConversationRepository(db: Database) {
         .where(
           and(
             // Two conditions, because `&&` would drop a query without words, such as that of an emoji.
-            hasWords(sql`to_tsquery('simple', ${words})`),
+            hasWords(wordsQuery(text)),
             hasWords(sql`${`' user ${String(userId)}'`}::tsquery`),
             isNull(messages.deletedAt),
           ),

@@ -1,5 +1,6 @@
 import { MAX_ID } from '@atrium/contracts/fields';
 import { type FoundMessage, MESSAGES_FOUND, MESSAGES_PER_PAGE } from '@atrium/contracts/messages';
+import { OTHER_TEXTS, SAME_TEXTS } from '@atrium/contracts/same-texts';
 import { messages } from '../../db/schema/tables';
 import { type ChatUser, setUpChatUsers } from '../../testing/chat-users';
 import { setUpTestApp } from '../../testing/set-up-test-app';
@@ -155,10 +156,23 @@ describe('the search', () => {
     ['license 12', 'License #120-B'],
     ['hello 🙂', 'Hello there'],
     ['naïve\ttext', 'a naive text'],
+    ['up stand', 'The stand-up'],
   ])('finds %j in %j', async (text, content) => {
     await send('maria', 'deniz', content);
 
     expect(contentsOf(await find('deniz', text))).toEqual([content]);
+  });
+
+  it.each(SAME_TEXTS)('finds %j in %j, as the pages do', async (text, content) => {
+    await send('maria', 'deniz', content);
+
+    expect(contentsOf(await find('deniz', text))).toEqual([content]);
+  });
+
+  it.each(OTHER_TEXTS)('does not find %j in %j', async (text, content) => {
+    await send('maria', 'deniz', content);
+
+    expect(await find('deniz', text)).toEqual([]);
   });
 
   it.each([

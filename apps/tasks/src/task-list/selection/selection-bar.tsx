@@ -14,11 +14,13 @@ interface SelectionBarProps {
   /** The selected tasks in display order. */
   tasks: readonly Task[];
   onClear: () => void;
+  /** Called after the tasks have been changed. */
+  onChanged: () => void;
 }
 
 /** Changes, exports or deletes the selected tasks. Escape clears the selection. */
-export function SelectionBar({ tasks, onClear }: SelectionBarProps) {
-  const { change, isPending, prompt } = useChangeTasks();
+export function SelectionBar({ tasks, onClear, onChanged }: SelectionBarProps) {
+  const { change, isPending, prompt } = useChangeTasks(onChanged);
   const [isAssigning, setIsAssigning] = useState(false);
   const count = tasks.length;
   useKeydown((event) => {

@@ -35,7 +35,9 @@ async function select(tasks: readonly Task[] = TASKS, path?: string) {
   return route;
 }
 
-function clickButton({ person }: ReturnType<typeof openTasks>, name: string) {
+type Route = ReturnType<typeof openTasks>;
+
+function clickButton({ person }: Route, name: string) {
   return person.click(screen.getByRole('button', { name }));
 }
 
@@ -53,6 +55,42 @@ it('selects a range with Shift, and Escape clears it unless it closes a menu', a
   expect(screen.getByRole('group', { name: 'Task list' })).toHaveFocus();
   // Selecting must not open a task.
   expect(route.currentPath()).toBe('/tasks');
+});
+
+it.each([
+  ['Escape', (route: Route) => route.person.keyboard('{Escape}'), ['0002']],
+  ['Clear selection', (route: Route) => clickButton(route, 'Clear selection'), ['0002']],
+  [
+    'a change of the selected tasks',
+    async (route: Route) => {
+      mockEndpoint(changeTasks, () => TASKS.slice(1, 2));
+      await clickButton(route, 'Mark as Done');
+      await readToast();
+    },
+    ['0004', '0002'],
+  ],
+  [
+    'the selected task was no longer shown',
+    async ({ person }: Route) => {
+      const filter = screen.getByPlaceholderText('Filter tasks...');
+      await person.type(filter, '3');
+      await waitFor(() => expect(screen.queryByText(/selected/)).not.toBeInTheDocument());
+      await person.clear(filter);
+      await readTaskNumbers();
+    },
+    ['0002'],
+  ],
+])('starts a new range after %s', async (_, end, selected) => {
+  const route = openTasks(TASKS);
+  await readTaskNumbers();
+  await route.person.click(box(4));
+  await screen.findByText('1 selected');
+  await end(route);
+
+  await route.person.keyboard('{Shift>}');
+  await route.person.click(box(2));
+  await route.person.keyboard('{/Shift}');
+  expect(readSelected()).toEqual(selected);
 });
 
 it('keeps only shown tasks selected', async () => {

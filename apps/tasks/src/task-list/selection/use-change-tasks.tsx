@@ -18,8 +18,12 @@ interface Conflict {
   changed: readonly Task[];
 }
 
-/** Changes or deletes several tasks in one request, with a toast; after a conflict, asks about the others. */
-export function useChangeTasks() {
+/**
+ * Changes or deletes several tasks in one request, with a toast; after a conflict, asks about the others.
+ *
+ * @param onChanged called after a change
+ */
+export function useChangeTasks(onChanged: () => void) {
   const client = useQueryClient();
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const { mutateAsync, isPending } = useMutation(taskMutations.changeMany());
@@ -32,6 +36,7 @@ export function useChangeTasks() {
         // A server without versions does not have this endpoint either.
         tasks: tasks.map(({ id, version = 0 }) => ({ id, version })),
       });
+      onChanged();
       toastSuccess(`${formatTaskCount(tasks.length)} ${values.isDeleted ? 'deleted' : 'updated'}`);
     } catch (error) {
       const latest = client.getQueryData(taskQueries.list().queryKey) ?? [];
