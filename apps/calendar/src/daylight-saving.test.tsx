@@ -1,13 +1,13 @@
 /**
  * @jest-environment-options {"timeZone": "America/New_York"}
  */
-import { waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { createEvent, eventDetails, updateEvent } from '@atrium/contracts/events';
 import type { MockRequest } from '@atrium/testing';
 import { buildEvent, expectAccessible, mockEndpoint } from '@atrium/testing';
 import { instantsOf, occurrenceOf, toDateInput, toDateTimeInput, toInstant } from './date-input';
 import { describeWhen } from './event-view/describe-when';
-import { openEvent, openNewEvent } from './testing/open-calendar';
+import { openCalendar, openEvent, openNewEvent } from './testing/open-calendar';
 
 const UNRELATED = [new Date(0)];
 
@@ -140,4 +140,37 @@ it('does not move a time that the clocks skip', async () => {
     'This time does not exist: the clocks go forward then. Please choose another one.',
   );
   expect(dialog.getByLabelText('End')).toBeValid();
+});
+
+describe('moves to the hour that the clocks skip', () => {
+  // The clocks go forward at 2:00 on Sunday, Mar 14, 2027.
+  const SATURDAY = '2027-03-13T07:30:00.000Z';
+
+  async function move(endDate: string, keys: string) {
+    const event = buildEvent({ title: 'Shift', startDate: SATURDAY, endDate, version: 4 });
+    const { person } = await openCalendar([event], '/calendar?view=agenda&date=2027-03-13');
+    const saves = mockEndpoint(updateEvent, () => event);
+    act(() => screen.getByRole('button', { name: /Shift/ }).focus());
+    await person.keyboard(keys);
+    await waitFor(() => expect(saves).toHaveLength(1));
+    return readSentTimes(saves);
+  }
+
+  function findMoved(times: string) {
+    return screen.findByText((text) => text.replace(/[⁨⁩]/g, '') === `Moved Shift to ${times}`);
+  }
+
+  it('keep half an hour', async () => {
+    const sent = await move('2027-03-13T08:00:00.000Z', '{Alt>}{ArrowRight}{/Alt}');
+
+    expect(sent).toEqual(['2027-03-14T07:30:00.000Z', '2027-03-14T08:00:00.000Z']);
+    expect(await findMoved('Sun, Mar 14, 2027, 3:30–4:00 AM')).toBeInTheDocument();
+  });
+
+  it('keep four hours', async () => {
+    const sent = await move('2027-03-13T11:30:00.000Z', '{Alt>}{ArrowRight}{/Alt}');
+
+    expect(sent).toEqual(['2027-03-14T07:30:00.000Z', '2027-03-14T11:30:00.000Z']);
+    expect(await findMoved('Sun, Mar 14, 2027, 3:30–7:30 AM')).toBeInTheDocument();
+  });
 });

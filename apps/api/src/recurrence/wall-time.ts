@@ -3,8 +3,9 @@ import { tzOffset } from '@date-fns/tz';
 /** A day in milliseconds. */
 export const DAY_MS = 86_400_000;
 
-function offsetMs(time: number, timeZone: string): number {
-  return Math.round(tzOffset(timeZone, new Date(time)) * 60_000);
+/** Returns the offset of a time zone from UTC at an instant, in milliseconds; positive east of Greenwich. */
+export function offsetMs(instant: number, timeZone: string): number {
+  return Math.round(tzOffset(timeZone, new Date(instant)) * 60_000);
 }
 
 /** Returns what clocks in a time zone show at an instant, as if they showed UTC. */
@@ -24,4 +25,24 @@ export function instantOf(wallTime: number, timeZone: string): number {
   const after = offsetMs(early, timeZone);
   const late = wallTime - after;
   return after === before || offsetMs(late, timeZone) !== after ? early : late;
+}
+
+/**
+ * Returns what the rule of a series says for one of its occurrences: the time of day of its start, on a day. Clocks
+ * show another time if they skip this one.
+ * @param occurrence start of the occurrence by the rule.
+ * @param seriesStart start of the first occurrence.
+ * @returns as `wallTimeOf`.
+ */
+export function ruleTimeOf(occurrence: number, seriesStart: number, timeZone: string): number {
+  const shown = wallTimeOf(occurrence, timeZone);
+  const timeOfDay = modulo(wallTimeOf(seriesStart, timeZone), DAY_MS);
+  const day = shown - modulo(shown, DAY_MS);
+  // A time that is skipped before midnight is shown on the next day.
+  const candidates = [day + timeOfDay, day - DAY_MS + timeOfDay];
+  return candidates.find((wallTime) => instantOf(wallTime, timeZone) === occurrence) ?? shown;
+}
+
+function modulo(value: number, divisor: number): number {
+  return ((value % divisor) + divisor) % divisor;
 }

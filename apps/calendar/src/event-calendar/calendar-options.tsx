@@ -24,8 +24,10 @@ interface CalendarHandlers {
   onEventOpen: (eventId: string) => void;
   /** Called when somebody begins and stops to drag or resize an event. */
   onDrag: (isDragging: boolean) => void;
-  /** Called when an event was dragged or resized, with its version at the start of that. */
-  onEventMove: (eventId: string, times: TimeRange, version: number | undefined) => void;
+  /** Called when an event was dragged to another start, with its version at the start of that. */
+  onEventDrop: (eventId: string, start: Date, version: number | undefined) => void;
+  /** Called when an event was resized to another end, with its version at the start of that. */
+  onEventResize: (eventId: string, end: Date, version: number | undefined) => void;
 }
 
 /**
@@ -66,9 +68,11 @@ export function useCalendarOptions(
     eventResizeStart: () => latest.current.onDrag(true),
     eventDragStop: () => latest.current.onDrag(false),
     eventResizeStop: () => latest.current.onDrag(false),
-    eventChange: ({ event: { id, start, end, extendedProps } }) => {
-      const version = extendedProps['version'] as number | undefined;
-      if (start) latest.current.onEventMove(id, { start, end: end ?? start }, version);
+    eventDrop: ({ event: { id, start, extendedProps } }) => {
+      if (start) latest.current.onEventDrop(id, start, versionOf(extendedProps));
+    },
+    eventResize: ({ event: { id, end, extendedProps } }) => {
+      if (end) latest.current.onEventResize(id, end, versionOf(extendedProps));
     },
   }));
   return useMemo(
@@ -84,6 +88,10 @@ function subscribeToResize(onResize: () => void) {
 
 function readIsPhone(): boolean {
   return window.innerWidth < Number.parseInt(tokens.breakpoint.small);
+}
+
+function versionOf(extendedProps: Record<string, unknown>): number | undefined {
+  return extendedProps['version'] as number | undefined;
 }
 
 // Slots in the hour that a DST change skips start and end at the same instant.

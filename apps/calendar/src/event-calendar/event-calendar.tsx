@@ -11,7 +11,7 @@ import { tokens } from '@atrium/ui';
 import type { TimeRange } from '../date-input';
 import { toDateInput } from '../date-input';
 import { toTimeRange } from '../event-form/event-form-values';
-import { moveByKey } from '../move-event/move-by-key';
+import { moveByKey, moveTo } from '../move-event/move-by-key';
 import type { MoveEvent } from '../move-event/use-move-event';
 import { participationOf } from '../participation';
 import type { CalendarAddress } from './calendar-address';
@@ -60,9 +60,14 @@ export function EventCalendar({
     onSlotSelect,
     onEventOpen: openEvent,
     onDrag: (isDragging) => setHeldInputs(isDragging ? eventInputs : null),
-    onEventMove: (key, times, version) => {
+    // The library knows no DST changes, so only the time that was chosen is taken from it.
+    onEventDrop: (key, start, version) => {
       const event = events.find((one) => one.key === key);
-      if (event) onMove({ ...event, version }, times);
+      if (event) onMove({ ...event, version }, moveTo(toTimeRange(event), start));
+    },
+    onEventResize: (key, end, version) => {
+      const event = events.find((one) => one.key === key);
+      if (event) onMove({ ...event, version }, { start: event.startDate, end });
     },
   });
   const isStable = useStableLayout(ref, view);

@@ -4,6 +4,7 @@ import type { EventDetails, ExternalParticipant, Repetition } from '@atrium/cont
 import { eventDetails, MAX_INTERVAL, MAX_OCCURRENCES } from '@atrium/contracts/events';
 import type { Occurrence, TimeRange } from '../date-input';
 import { isSkipped, occurrenceOf, toDateTimeInput, toInstant } from '../date-input';
+import { timeZoneOf } from '../zoned-time';
 import { toRepetitionFields, toRepetitionValue } from './repetition-values';
 
 /** Values of the event form. Times are local, as in `datetime-local` inputs. */
@@ -111,7 +112,10 @@ export function eventResolver(
       participants,
       ...toRepetitionFields(form.repetition, start, known),
     });
-    if (parsed.success) return { values: parsed.data, errors: {} };
+    if (parsed.success) {
+      const { timeZone, ...values } = parsed.data;
+      return { values: timeZone ? { ...values, timeZone: timeZoneOf(known) } : values, errors: {} };
+    }
 
     const errors: FieldErrors<EventFormValues> = {};
     for (const name of ['startDate', 'endDate'] as const) {

@@ -1,7 +1,7 @@
 import type { CalendarEvent, EventOccurrence } from '@atrium/api-client/events';
 import type { EventDetails, Repetition } from '@atrium/contracts/events';
 import { toDateInput } from '../date-input';
-import { dayIn, timeZoneOf } from '../zoned-time';
+import { dayIn, timeZoneOf, toKnownZone } from '../zoned-time';
 
 /** The days of the week, 0 for Sunday. */
 export const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6];
@@ -41,7 +41,8 @@ export function toRepetitionValue(event: EventOccurrence): Repetition | null {
 }
 
 /**
- * Returns the fields of a request with the rule of a form; an event that never repeated has none of them.
+ * Returns the fields of a request with the rule of a form; an event that never repeated has none of them. A time zone
+ * that the browser does not know is replaced, as it would be refused here.
  *
  * @param start start in the form, an ISO instant; empty if it is invalid, which has its own error
  * @param known the event as it was last read; none for a new one
@@ -52,7 +53,7 @@ export function toRepetitionFields(
   known?: CalendarEvent | null,
 ): Pick<EventDetails, 'repetition' | 'timeZone'> {
   if (!value) return known?.repetition ? { repetition: null } : {};
-  const timeZone = timeZoneOf(known);
+  const timeZone = toKnownZone(timeZoneOf(known));
   if (!start) return { repetition: value, timeZone };
   const day = dayIn(new Date(start), timeZone);
   const isTooEarly =

@@ -1,4 +1,4 @@
-import { addDays, addMinutes } from 'date-fns';
+import { addDays, addMilliseconds, addMinutes, differenceInMilliseconds } from 'date-fns';
 import type { TimeRange } from '../date-input';
 
 /** Description of the keys, for screen readers. */
@@ -29,6 +29,10 @@ export function moveByKey(
   if (isVertical && !isMonth) {
     return { start: addMinutes(start, 30 * sign), end: addMinutes(end, 30 * sign) };
   }
-  const days = isVertical ? 7 * sign : sign;
-  return { start: addDays(start, days), end: addDays(end, days) };
+  return moveTo({ start, end }, addDays(start, isVertical ? 7 * sign : sign));
+}
+
+/** Returns the range from another start on, as long as before, also over a DST change. */
+export function moveTo({ start, end }: TimeRange, newStart: Date): TimeRange {
+  return { start: newStart, end: addMilliseconds(newStart, differenceInMilliseconds(end, start)) };
 }

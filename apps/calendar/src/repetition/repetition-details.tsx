@@ -7,7 +7,7 @@ import { toDateInput } from '../date-input';
 import type { EventFormValues } from '../event-form/event-form-values';
 import { omit, WEEKDAYS, withWeekdays } from '../event-form/repetition-values';
 import { ToggleButton } from '../toggle-button';
-import { dayIn, timeZoneOf } from '../zoned-time';
+import { browserTimeZone, dayIn, isKnownZone, timeZoneOf } from '../zoned-time';
 import { describePlace, describeRepetition, nameWeekday, UNITS } from './describe-repetition';
 
 export interface RepetitionDetailsProps {
@@ -123,11 +123,22 @@ export function RepetitionDetails({
         </Days>
       )}
       <Summary role="status">
-        {describeRepetition(value, start, timeZone) +
-          (timeZone === timeZoneOf() ? '' : `, in the time of ${timeZone}`)}
+        {describeRepetition(value, start, timeZone) + describeZone(timeZone)}
       </Summary>
     </>
   );
+}
+
+/** Returns what to add to a rule in words about its time zone, unless that is the browser's. */
+function describeZone(timeZone: string): string {
+  if (timeZone === browserTimeZone()) return '';
+  if (timeZone !== timeZoneOf()) {
+    const place = `, in the time of ${timeZone}`;
+    return isKnownZone(timeZone) ? place : `${place}, which this browser does not know`;
+  }
+  // The sign in the names is the other one.
+  const offset = timeZone.replace('Etc/GMT-', 'UTC+').replace('Etc/GMT+', 'UTC-');
+  return `. This browser does not say in which time zone it is, so the event repeats at this time of ${offset}, without daylight saving time.`;
 }
 
 const WideSelect = styled(SelectField)`

@@ -1,7 +1,7 @@
-import { addDays, differenceInCalendarDays, isSameDay, min } from 'date-fns';
+import { addDays, differenceInCalendarDays, isSameDay, min, subMilliseconds } from 'date-fns';
 import type { EventOccurrence } from '@atrium/api-client/events';
 import type { EventDetails, Repetition } from '@atrium/contracts/events';
-import { atTimeOf, dayIn, timeZoneOf } from '../zoned-time';
+import { atTimeOf, clockDifference, dayIn, timeZoneOf } from '../zoned-time';
 import { describePlace, describeRepetition, formatDay } from './describe-repetition';
 
 /** Change of the start of one occurrence. */
@@ -51,7 +51,17 @@ export function toSeriesDetails(
   if (!details.repetition) return details;
   const { series } = base;
   const timeZone = timeZoneOf(base);
-  const move = { from: base.startDate, to: new Date(details.startDate) };
+  // As the server's clocks show it.
+  const difference = clockDifference(
+    series.startDate,
+    new Date(base.occurrence ?? series.startDate),
+    timeZone,
+  );
+  const newStart = new Date(details.startDate);
+  const move = {
+    from: subMilliseconds(base.startDate, difference),
+    to: subMilliseconds(newStart, difference),
+  };
   const end = new Date(details.endDate);
   const isMoved = move.from.getTime() !== move.to.getTime();
   const [shown, before] = [dayIn(move.to, timeZone), dayIn(move.from, timeZone)];
@@ -62,7 +72,7 @@ export function toSeriesDetails(
       : series.startDate;
   const hasOtherLength = isMoved || end.getTime() !== base.endDate.getTime();
   const durationMs = hasOtherLength
-    ? end.getTime() - move.to.getTime()
+    ? end.getTime() - newStart.getTime()
     : series.endDate.getTime() - series.startDate.getTime();
   return {
     ...details,

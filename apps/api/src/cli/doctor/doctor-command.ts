@@ -11,7 +11,9 @@ export function addDoctorCommand(
 ): void {
   program
     .command('doctor')
-    .description('say what is wrong with the settings, backups, clock, disk and certificate')
+    .description(
+      'say what is wrong with the settings, backups, clock, time zones, disk and certificate',
+    )
     .action(async () => {
       const config = readConfig(env, process.cwd());
       const kind = config.databaseUrl === undefined ? 'embedded' : 'postgres';

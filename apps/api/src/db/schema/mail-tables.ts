@@ -23,6 +23,8 @@ export interface NoticeRepetition {
   readonly rule: Repetition;
   readonly timeZone: string;
   readonly exceptions: readonly NoticeException[];
+  /** Start of the first occurrence in a notice about another one; missing in those of earlier versions. */
+  readonly seriesStart?: string | undefined;
 }
 
 /** An occurrence that differs from the rule; without own values, it is canceled. Instants as JSON. */

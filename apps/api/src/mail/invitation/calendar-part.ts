@@ -9,7 +9,7 @@ import { toAsciiMailbox } from '@atrium/contracts/mailbox';
 import type { Attendee, NoticeRepetition } from '../../db/schema/mail-tables';
 import type { MailHeader } from '../mail-kind';
 import { singleLine } from '../single-line';
-import { addEvent, createCalendar } from './calendar-event';
+import { writeCalendar } from './calendar-event';
 import type { InvitationKind, InvitationPayload } from './invitation-payload';
 
 /** The part of a message that calendar programs read: RFC 5545, used as in RFC 5546. */
@@ -46,12 +46,12 @@ export function createCalendarPart(
     ? payload.attendees
     : [{ address: recipient, name: recipientName, answer: null }];
   const { repetition } = payload;
-  const calendar = createCalendar({ method });
-  addEvent(
-    calendar,
+  const entry = {
     // The cancellation of a series is one of all its occurrences.
-    isRequested ? payload : { ...payload, repetition: repetition && withoutChanged(repetition) },
-    {
+    event: isRequested
+      ? payload
+      : { ...payload, repetition: repetition && withoutChanged(repetition) },
+    common: {
       id: payload.eventUid,
       sequence: payload.sequence,
       stamp: createdAt,
@@ -65,9 +65,9 @@ export function createCalendarPart(
       ...(status !== undefined && { status }),
       ...(url !== undefined && { url }),
     },
-    payload.occurrence,
-  );
-  return { method, content: `${calendar.toString()}\r\n` };
+    occurrence: payload.occurrence,
+  };
+  return { method, content: writeCalendar({ method }, [entry]) };
 }
 
 function withoutChanged(repetition: NoticeRepetition): NoticeRepetition {

@@ -41,10 +41,12 @@ function daysOf(rule: Repetition, firstDay: Date): string[] {
   }
 }
 
-function weekdayCode(day: number): string {
+/** Writes a weekday, 0 for Sunday, as in RFC 5545: `SU`. */
+export function weekdayCode(day: number): string {
   return WEEKDAYS[day] ?? '';
 }
 
-function basicFormat(time: Date): string {
+/** Writes a time of UTC, or what clocks show as if they showed UTC, without its zone. */
+export function basicFormat(time: Date): string {
   return time.toISOString().replace(/[-:]|\.\d+Z$/g, '');
 }

@@ -158,6 +158,32 @@ it('sends the rule once, exceptions properly, and one sequence of news', async (
   }
 });
 
+it('names an occurrence in a skipped hour by the time of the rule', async () => {
+  // Daily at 2:30. Clocks go forward at 2:00 on March 11.
+  const { result } = await receive(1, () =>
+    create({
+      startDate: '2096-03-10T07:30:00Z',
+      endDate: '2096-03-10T08:00:00Z',
+      timeZone: 'America/New_York',
+      repetition: { frequency: 'daily', interval: 1 },
+    }),
+  );
+  const path = `/api/events/${String(result.id)}?occurrence=2096-03-11T07:30:00.000Z`;
+
+  const changed = await receive(1, () =>
+    maria.read(
+      'PUT',
+      path,
+      describeEvent({ startDate: '2096-03-11T18:00:00Z', endDate: '2096-03-11T18:30:00Z' }),
+    ),
+  );
+  const canceled = await receive(1, () => maria.read('DELETE', path));
+
+  const recurrenceId = 'RECURRENCE-ID;TZID=America/New_York:20960311T023000\r\n';
+  expect(changed.text).toContain(recurrenceId);
+  expect(canceled.text).toContain(recurrenceId);
+});
+
 it('tells nobody of an occurrence that was over and is over', async () => {
   const past = {
     startDate: '2020-01-01T09:00:00Z',

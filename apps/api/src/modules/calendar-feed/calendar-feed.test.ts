@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { eq } from 'drizzle-orm';
 import ICAL from 'ical.js';
 import type { CalendarFeed } from '@atrium/contracts/calendar-feed';
@@ -7,8 +8,10 @@ import { eventExceptions, eventParticipants, events } from '../../db/schema/even
 import { notices } from '../../db/schema/notice-tables';
 import { loginAttempts } from '../../db/schema/session-tables';
 import { users } from '../../db/schema/tables';
+import { occurrencesBetween } from '../../recurrence/occurrences';
 import { scheduleOf } from '../../recurrence/schedule';
 import { addUser, describeEvent } from '../../testing/factories';
+import { readOccurrences } from '../../testing/read-occurrences';
 import { repeatFailure } from '../../testing/repeat-failure';
 import { runCommand } from '../../testing/run-command';
 import { setUpTestApp } from '../../testing/set-up-test-app';
@@ -171,6 +174,31 @@ it('has the rule of an event that repeats, and the occurrences that differ from 
     'Moved 2096-11-05T16:00:00.000Z',
     'Review 2096-11-06T14:30:00.000Z',
   ]);
+});
+
+it('has the instants of the server for each time zone that it knows', async () => {
+  const zones = Intl.supportedValuesOf('timeZone');
+  const startDate = new Date('2026-01-05T09:30:00Z');
+  const series = {
+    startDate,
+    endDate: new Date('2026-01-05T10:00:00Z'),
+    repetition: { frequency: 'weekly', interval: 1, until: '2028-12-31' } as const,
+  };
+  await server.db
+    .insert(events)
+    .values(
+      zones.map((timeZone) => ({ ...series, title: timeZone, timeZone, createdBy: mariaId })),
+    );
+
+  const found = readOccurrences(await (await get(await createFeed())).text());
+
+  const different = zones.filter((timeZone) => {
+    const event = { ...series, timeZone, exceptions: [] };
+    const expected = [...occurrencesBetween(event, 0, Infinity)].map((one) => one.startDate);
+    return !isDeepStrictEqual(found.get(timeZone), expected);
+  });
+  expect(found.size).toBe(zones.length);
+  expect(different).toEqual([]);
 });
 
 it('is sent again only when an event has changed', async () => {

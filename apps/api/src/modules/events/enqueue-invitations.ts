@@ -35,6 +35,8 @@ export interface EventChange {
   readonly previous?: PreviousEvent;
   /** Start by the rule of the only occurrence that is concerned; the event has its title, description and times. */
   readonly occurrence?: string;
+  /** Start of the first occurrence, if only another one is concerned. */
+  readonly seriesStart?: Date;
   /** The user who has made the change. */
   readonly user: User;
 }
@@ -57,7 +59,7 @@ export async function notifyInvitees(
 
 async function enqueueInvitations(
   db: Database,
-  { event, invitees, occasion, previous, occurrence, user }: EventChange,
+  { event, invitees, occasion, previous, occurrence, seriesStart, user }: EventChange,
   { hourlyLimit, updateDelayMs }: InvitationOptions,
 ): Promise<void> {
   const mails = mailsFor(occasion, invitees, scheduleOf(event));
@@ -72,7 +74,10 @@ async function enqueueInvitations(
       description,
       startDate,
       endDate,
-      repetition: rule && timeZone !== null ? { rule, timeZone, exceptions } : null,
+      repetition:
+        rule && timeZone !== null
+          ? { rule, timeZone, exceptions, seriesStart: seriesStart?.toISOString() }
+          : null,
       occurrence: occurrence === undefined ? null : new Date(occurrence),
       previous: previous ?? null,
       senderName: user.username,

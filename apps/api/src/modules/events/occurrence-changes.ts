@@ -71,6 +71,7 @@ export async function changeOccurrence(
       invitees,
       user,
       occurrence: start,
+      seriesStart: event.startDate,
       occasion: details === null ? 'removed' : changedOccasion,
       previous: { ...before, hasOtherParticipants: false },
     },

@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import { addDays } from 'date-fns';
+import { addDays, subYears } from 'date-fns';
 import type { Config } from '../../config/config';
 import type { OpenDatabase } from '../../db/database';
 import { readCertificateEnd } from './certificate';
@@ -42,6 +42,7 @@ export async function findWarnings(
       : `No backup was recorded in the last ${String(BACKUP_HOURS)} hours. ${backupAdvice[kind]}`,
     // The embedded database has the clock of this process.
     kind === 'postgres' ? describeClock(await repository.readClockDifference()) : undefined,
+    describeZoneData(process.versions.tz),
     await checkDisk(dataDir),
     await certificate,
   ];
@@ -66,6 +67,13 @@ function describeClock(differenceMs: number): string | undefined {
   if (differenceMs <= CLOCK_MS) return undefined;
   const seconds = Math.round(differenceMs / 1000);
   return `The clocks of this machine and of the database differ by ${String(seconds)} seconds. Synchronize both.`;
+}
+
+/** @param version of the IANA database, such as `2026a`. It says no more than the year. */
+function describeZoneData(version = ''): string | undefined {
+  const endOfYear = new Date(Date.UTC(Number.parseInt(version, 10) + 1, 0, 1));
+  if (!(endOfYear <= subYears(new Date(), 1))) return undefined;
+  return `The time zone data of Node.js (${version}) are older than a year: where clocks have changed since, events that repeat can be an hour off. Update Node.js.`;
 }
 
 async function checkDisk(folder: string): Promise<string | undefined> {

@@ -34,11 +34,17 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   await server.db.delete(auditEvents);
+  setZoneData(String(new Date().getFullYear()));
 });
 
 afterEach(() => {
   jest.useRealTimers();
 });
+
+// The tests must not depend on how old the Node.js that runs them is.
+function setZoneData(year: string): void {
+  Object.defineProperty(process.versions, 'tz', { value: `${year}a`, configurable: true });
+}
 
 function readWarnings(config: Partial<Config>): Promise<readonly string[]> {
   const settings = { ...mailDefaults, host: '127.0.0.1', production: false, ...config };
@@ -121,6 +127,20 @@ it('finds a data folder on a disk that is almost full', async () => {
   ]);
   expect(await readWarnings({ ...complete, dataDir: large.folder })).toEqual([]);
   await Promise.all([small.remove(), large.remove()]);
+});
+
+it('finds time zone data that are older than a year', async () => {
+  await runCommand(server.db, 'db record-backup');
+  const year = new Date().getFullYear();
+
+  setZoneData(String(year - 1));
+  expect(await readWarnings(complete)).toEqual([]);
+  setZoneData(String(year - 2));
+  expect(await readWarnings(complete)).toEqual([
+    expect.stringMatching(
+      `^The time zone data of Node\\.js \\(${String(year - 2)}a\\) are older than a year: `,
+    ),
+  ]);
 });
 
 it('finds a certificate that ends within two weeks', async () => {
