@@ -158,6 +158,21 @@ it('sends the rule once, exceptions properly, and one sequence of news', async (
   }
 });
 
+it('cancels the series with its last occurrence', async () => {
+  const { result } = await receive(1, () =>
+    create({ ...weekly, repetition: { frequency: 'daily', interval: 1, count: 2 } }),
+  );
+  const at = (start: string) => `/api/events/${String(result.id)}?occurrence=${start}`;
+  await receive(1, () => maria.read('DELETE', at('2096-10-30T13:30:00.000Z')));
+
+  const canceled = await receive(1, () => maria.read('DELETE', at(weekly.startDate)));
+
+  expect(canceled.method).toBe('CANCEL');
+  expect(canceled.summary).toEqual([[null, '2096-10-29T09:30:00', 'Review']]);
+  expect(canceled.events[0]?.sequence).toBe(2);
+  expect(canceled.message.text).toMatch(/^maria has canceled this event\.\n/);
+});
+
 it('tells nobody of an occurrence that was over and is over', async () => {
   const past = {
     startDate: '2020-01-01T09:00:00Z',

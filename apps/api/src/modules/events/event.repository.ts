@@ -71,6 +71,11 @@ export function createEventRepository(db: Database) {
     .leftJoin(users, eq(users.id, eventParticipants.userId))
     .where(eq(eventParticipants.eventId, events.id));
 
+  /** Locks an event. The next statement sees what others have committed before; this one does not. */
+  async function lock(id: number): Promise<void> {
+    await db.select({ id: events.id }).from(events).where(eq(events.id, id)).for('update');
+  }
+
   function selectInvitees(eventId: number, removal = sql``) {
     return queryRows<Invitee>(
       db,
@@ -145,6 +150,7 @@ export function createEventRepository(db: Database) {
      * ends. A change that guests can see (`isRevised`) raises its SEQUENCE.
      */
     async update(id: number, fields: EventFields, authorId: number) {
+      await lock(id);
       const before = db.select().from(events).where(eq(events.id, id)).for('update');
       const { repetition, timeZone } = fields;
       const rule =
@@ -256,6 +262,7 @@ export function createEventRepository(db: Database) {
      * raises its version and SEQUENCE; `undefined` if it does not exist.
      */
     async revise(id: number, authorId: number) {
+      await lock(id);
       const [revised] = await db
         .update(events)
         .set({ ...nextVersion(events, authorId), sequence: sql`${events.sequence} + 1` })

@@ -16,7 +16,6 @@ import { createInvitationRepository } from '../../mail/invitation/invitation.rep
 import { isOver } from '../../recurrence/occurrences';
 import { auditedChange } from '../audit/audit-event';
 import { audited } from '../audit/audited';
-import { createNoticeRepository } from '../notices/notice.repository';
 import { answerInvitation } from './answer-invitation';
 import { type InvitationOptions, notifyInvitees } from './enqueue-invitations';
 import {
@@ -30,6 +29,7 @@ import { auditEntity, toResponse } from './event-response';
 import { createExceptionRepository } from './exception.repository';
 import { listOccurrences } from './list-occurrences';
 import { changeOccurrence } from './occurrence-changes';
+import { removeEvent } from './remove-event';
 
 /** Handlers for events. */
 export function eventRoutes(
@@ -77,7 +77,7 @@ export function eventRoutes(
 
     createEvent: audited(db, async ({ body, user }, transaction) => {
       const repository = createEventRepository(transaction);
-      const event = requireTimes(await repository.create(fieldsOf(body), user.id));
+      const event = await repository.create(fieldsOf(body), user.id);
       const invitees = await invite(repository, event.id, body, false);
       return {
         response: toResponse({ ...event, changedBy: user }, remainingParticipants(invitees)),
@@ -163,32 +163,19 @@ export function eventRoutes(
       }
       const repository = createEventRepository(transaction);
       const event = requireFound(await repository.revise(params.id, user.id));
-      const owners = await createNoticeRepository(transaction).lockOwners('eventId', [event.id]);
-      const invitees = await repository.remove(event.id);
-      const notified = await notifyInvitees(
-        transaction,
-        { event, invitees, occasion: 'removed', user },
-        invitations,
-      );
-      return {
-        response: {},
-        changes: [auditedChange('event.deleted', auditEntity(event))],
-        notified: [...owners, ...notified],
-        afterCommit: invitations.onMail,
-      };
+      return { ...(await removeEvent(transaction, event, user, invitations)), response: {} };
     }),
   };
 }
 
 /**
- * Returns an event that can take place at its times.
+ * Requires that an event can take place at its times.
  * @throws HttpError 400 for one that lasts too long for its rule, or ends before it starts.
  */
-function requireTimes<T extends EventTimes>(event: T): T {
+function requireTimes(event: EventTimes): void {
   const message =
     durationError(event) ?? (endsBeforeStart(event) ? errorMessages.endsBeforeStart : null);
   if (message !== null) throw new HttpError(400, message);
-  return event;
 }
 
 function fieldsOf(details: EventDetails): EventFields {

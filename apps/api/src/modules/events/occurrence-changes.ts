@@ -7,13 +7,14 @@ import type { Database } from '../../db/database';
 import type { NoticeException } from '../../db/schema/mail-tables';
 import { HttpError } from '../../http/errors';
 import { requireFound, requireMatch, requireValid } from '../../http/require';
-import { findOccurrence } from '../../recurrence/occurrences';
+import { findOccurrence, isLastOccurrence } from '../../recurrence/occurrences';
 import { scheduleOf, type Timing } from '../../recurrence/schedule';
 import { auditedChange } from '../audit/audit-event';
 import { type InvitationOptions, notifyInvitees } from './enqueue-invitations';
 import { createEventRepository, type Invitee } from './event.repository';
 import { auditEntity, toResponse } from './event-response';
 import { createExceptionRepository } from './exception.repository';
+import { removeEvent } from './remove-event';
 
 const FIELDS = ['title', 'description', 'startDate', 'endDate'] as const;
 
@@ -29,7 +30,8 @@ interface OccurrenceChange {
 }
 
 /**
- * Changes or cancels one occurrence of an event that repeats, and tells its participants.
+ * Changes or cancels one occurrence of an event that repeats, and tells its participants. Without the last one, the
+ * event is deleted.
  * @param db the transaction of the request.
  * @throws HttpError 404 without such an occurrence, 412 for another version; 400 for a change that concerns all,
  *   an occurrence that lasts longer than the event's period, and more than `MAX_EXCEPTIONS` of them.
@@ -50,6 +52,10 @@ export async function changeOccurrence(
     endDate: found.endDate,
   };
   const invitees = await repository.invitees(eventId);
+  const response = toResponse({ ...event, changedBy: user }, invitees);
+  if (details === null && isLastOccurrence(event, start)) {
+    return { ...(await removeEvent(db, event, user, options)), response };
+  }
   const isOnlyHere =
     details === null || (hasTiming(event, details) && hasParticipants(invitees, details));
   requireValid(isOnlyHere || undefined, errorMessages.onlyForAllOccurrences);
@@ -80,7 +86,7 @@ export async function changeOccurrence(
   const columns = changed.map((field) => field.replace('Date', '_date'));
   const parts = details === null ? 'canceled' : columns.join(', ');
   return {
-    response: toResponse({ ...event, changedBy: user }, invitees),
+    response,
     changes: [
       auditedChange(
         'event.changed',
