@@ -13,7 +13,7 @@ import { queryRows, requireRow } from '../../db/rows';
 import { eventParticipants, events } from '../../db/schema/event-tables';
 import type { PreviousEvent } from '../../db/schema/mail-tables';
 import { users } from '../../db/schema/tables';
-import { exceptionsOfEvent } from './exception.repository';
+import { exceptionsOfEvent, scheduleText } from './exception.repository';
 
 /** Repository of events. */
 export type EventRepository = ReturnType<typeof createEventRepository>;
@@ -46,7 +46,8 @@ const previous = sql<Omit<PreviousEvent, 'hasOtherParticipants'>>`json_build_obj
   'title', before.title, 'description', before.description,
   'startDate', before.start_date, 'endDate', before.end_date, 'timeZone', before.time_zone,
   'repetition', before.repetition,
-  'exceptions', (select count(*) from event_exceptions where event_id = before.id))`;
+  'exceptions', (select count(*) from event_exceptions
+    where event_id = before.id and schedule = ${scheduleText('before')}))`;
 
 const inviteeColumns = sql`user_id as "userId", username, person.email, name, answer,
   answered_for as "answeredFor", answer_token as "answerToken",
@@ -178,6 +179,8 @@ export function createEventRepository(db: Database) {
         .returning({
           ...columns,
           previous,
+          schedule: scheduleText('events'),
+          previousSchedule: scheduleText('before'),
           changedColumns: changedColumns(events, ['sequence']),
           isRevised: sql<boolean>`events.sequence > before.sequence`,
         });

@@ -98,20 +98,13 @@ export function eventRoutes(
       }
       const repository = createEventRepository(transaction);
       const updated = requireFound(await repository.update(params.id, fieldsOf(body), user.id));
-      const { changedColumns, previous, isRevised, ...row } = requireMatch(
-        ifMatch,
-        updated,
-        errorMessages.eventChanged,
-      );
+      const { changedColumns, previous, schedule, previousSchedule, isRevised, ...row } =
+        requireMatch(ifMatch, updated, errorMessages.eventChanged);
       // The body may leave out the rule.
       requireTimes(row);
-      // The rule gives its occurrences other starts.
-      if (
-        row.exceptions.length > 0 &&
-        /start_date|time_zone|repetition/.test(changedColumns ?? '')
-      ) {
-        await createExceptionRepository(transaction).removeAll(row.id);
-        row.exceptions = [];
+      if (schedule !== previousSchedule) {
+        const exceptions = createExceptionRepository(transaction);
+        await exceptions.removeOutdated(row.id, schedule, previousSchedule);
       }
       const invitees = await invite(repository, row.id, body, !isRevised);
       const hasOtherParticipants = invitees.some(

@@ -7,14 +7,16 @@ import type { Database } from '../../db/database';
 import type { NoticeException } from '../../db/schema/mail-tables';
 import { HttpError } from '../../http/errors';
 import { requireFound, requireMatch, requireValid } from '../../http/require';
-import { findOccurrence, isLastOccurrence } from '../../recurrence/occurrences';
+import { endByRule, findOccurrence, isLastOccurrence } from '../../recurrence/occurrences';
 import { scheduleOf, type Timing } from '../../recurrence/schedule';
 import { auditedChange } from '../audit/audit-event';
 import { type InvitationOptions, notifyInvitees } from './enqueue-invitations';
 import { createEventRepository, type Invitee } from './event.repository';
-import { auditEntity, toResponse } from './event-response';
-import { createExceptionRepository } from './exception.repository';
+import { auditEntity, type EventRow, toResponse } from './event-response';
+import { createExceptionRepository, type OwnValues } from './exception.repository';
 import { removeEvent } from './remove-event';
+
+type OccurrenceValues = Pick<EventDetails, 'title' | 'description' | 'startDate' | 'endDate'>;
 
 const FIELDS = ['title', 'description', 'startDate', 'endDate'] as const;
 
@@ -66,7 +68,7 @@ export async function changeOccurrence(
   if (details !== null) requireDuration(event, details);
   if (details === null || changed.length > 0) {
     requireRoom(event.exceptions, start);
-    const values = details && { ...after, ...dates };
+    const values = details && ownValues(event, start, after);
     await createExceptionRepository(db).put(eventId, start, values);
   }
   const changedOccasion = changed.length > 0 ? 'changed' : 'kept';
@@ -96,6 +98,20 @@ export async function changeOccurrence(
     ],
     notified,
     afterCommit: options.onMail,
+  };
+}
+
+/** Returns those values of an occurrence that differ from the series. */
+function ownValues(
+  event: Pick<EventRow, 'title' | 'description' | 'startDate' | 'endDate'>,
+  start: string,
+  { title, description, startDate, endDate }: OccurrenceValues,
+): OwnValues {
+  return {
+    title: title === event.title ? null : title,
+    description: description === event.description ? null : (description ?? ''),
+    startDate: startDate === start ? null : new Date(startDate),
+    endDate: endDate === endByRule(event, start) ? null : new Date(endDate),
   };
 }
 
