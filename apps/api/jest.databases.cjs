@@ -19,6 +19,7 @@ const ONLY_POSTGRES = [
   'contract-tests/fuzz/fuzz.test.ts',
   'db/postgres/',
   'modules/audit/deletion-race.test.ts',
+  'modules/events/series-race.test.ts',
   'modules/metrics/monitoring.test.ts',
   'modules/changes/several-processes.test.ts',
   'run-server-postgres.test.ts',

@@ -1,7 +1,12 @@
 import * as z from 'zod/mini';
 import { userEndpoint } from './endpoint';
 import { event } from './event-list';
-import { durationError, LATEST_EVENT_YEAR } from './event-times';
+import {
+  durationError,
+  ENDS_BEFORE_START,
+  endsBeforeStart,
+  LATEST_EVENT_YEAR,
+} from './event-times';
 import { id, instantInput, listInput, optionalTextInput, textInput } from './fields';
 import { mailboxChecks } from './mailbox';
 import { repetition, timeZoneInput } from './repetition';
@@ -83,6 +88,14 @@ export const eventDetails = z
   );
 export type EventDetails = z.output<typeof eventDetails>;
 
+/** Fields of a new event. In an update, the start may be that of one occurrence, which can be after the last day. */
+const newEvent = eventDetails.check(
+  z.refine((event) => !endsBeforeStart(event), {
+    error: ENDS_BEFORE_START,
+    path: ['repetition', 'until'],
+  }),
+);
+
 // Fits the largest valid body: 500 external participants with the longest names, all JSON-escaped.
 const BODY_LIMIT_KB = 1536;
 
@@ -91,7 +104,7 @@ const INVITATION_LIMIT = [429];
 
 export const createEvent = userEndpoint('POST /api/events', {
   summary: 'Adds an event and invites its participants.',
-  body: eventDetails,
+  body: newEvent,
   bodyLimitKb: BODY_LIMIT_KB,
   response: event,
   errors: INVITATION_LIMIT,
@@ -122,7 +135,7 @@ export const updateEvent = userEndpoint('PUT /api/events/:id', {
 });
 
 export const deleteEvent = userEndpoint('DELETE /api/events/:id', {
-  summary: 'Deletes an event, or one occurrence of it.',
+  summary: 'Deletes an event, or one occurrence of it. Without the last one, the event is deleted.',
   params: z.object({ id }),
   query: occurrenceQuery,
   response: z.object({}),

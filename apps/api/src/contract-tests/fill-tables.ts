@@ -55,7 +55,7 @@ export async function fillTables(
       insert into events (title, start_date, end_date)
       select 'Meeting', now(), now() + interval '1 hour' from ${series} returning id
     ), exceptions as (
-      insert into event_exceptions (event_id, start) select id, now() from added
+      insert into event_exceptions (event_id, start, schedule) select id, now(), '' from added
     )
     insert into event_participants (event_id, user_id) select id, ${userId}::int from added`);
   await db.execute(sql`

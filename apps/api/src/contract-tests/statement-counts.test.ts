@@ -37,8 +37,9 @@ const limits: Partial<Record<EndpointName, number>> = {
   endSession: 5,
   endOtherSessions: 5,
   createEvent: 10,
-  updateEvent: 10,
-  deleteEvent: 11,
+  // An event is locked first, so that the change sees what others have just made of its occurrences.
+  updateEvent: 11,
+  deleteEvent: 12,
   createTask: 8,
   updateTask: 8,
   deleteTask: 6,

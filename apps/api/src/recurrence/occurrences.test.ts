@@ -5,6 +5,7 @@ import { localTime, recurrenceRule } from '../mail/invitation/recurrence-rule';
 import {
   type ExpandableEvent,
   findOccurrence,
+  isLastOccurrence,
   isOver,
   mostOccurrences,
   occurrencesBetween,
@@ -166,6 +167,26 @@ it('shows changed occurrences where they are, and no canceled ones', () => {
   for (const start of ['2026-01-03T09:00:01.000Z', '2026-01-05T09:00:00.000Z']) {
     expect(findOccurrence(event, start)).toBeUndefined();
   }
+});
+
+it('has its start even after its last day, or when all are canceled', () => {
+  const days = (end: object) => eventAt('2026-01-03T09:00:00Z', 60, 'UTC', { ...daily, ...end });
+  const [start, next] = ['2026-01-03T09:00:00.000Z', '2026-01-04T09:00:00.000Z'];
+  const ended = days({ until: '2026-01-01' });
+  const canceled = { ...days({ count: 2 }), exceptions: [{ start }, { start: next }] };
+
+  for (const event of [ended, canceled]) {
+    expect(startsOf(event, '2026-01-01T00:00:00Z', '2026-02-01T00:00:00Z')).toEqual([start]);
+    expect(startsOf(event, '2026-01-05T00:00:00Z', '2026-02-01T00:00:00Z')).toEqual([]);
+    expect(findOccurrence(event, start)).toMatchObject({ start });
+    expect(findOccurrence(event, next)).toBeUndefined();
+    expect(isLastOccurrence(event, start)).toBe(true);
+  }
+  expect(recurrenceRule(ended.repetition, ended.startDate, 'UTC')).toContain(
+    'UNTIL=20260103T090000Z',
+  );
+  expect(isLastOccurrence(days({}), start)).toBe(false);
+  expect(isLastOccurrence(days({ count: 2 }), start)).toBe(false);
 });
 
 it('is over after its last occurrence', () => {

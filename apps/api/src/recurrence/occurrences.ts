@@ -25,21 +25,20 @@ export function* occurrencesBetween(
   from: number,
   to: number,
 ): Generator<Occurrence, void> {
-  for (const exception of event.exceptions) {
+  const exceptions = exceptionsOf(event);
+  for (const exception of exceptions) {
     const changed = changedOccurrence(exception);
     if (changed && Date.parse(changed.startDate) < to && Date.parse(changed.endDate) > from) {
       yield changed;
     }
   }
-  const different = new Set(event.exceptions.map(({ start }) => Date.parse(start)));
-  const duration = event.endDate.getTime() - event.startDate.getTime();
+  const different = new Set(exceptions.map(({ start }) => Date.parse(start)));
   const findable = findableTime(event);
   for (const time of startsByRule(event, from - findable)) {
     if (time >= to || time >= END_OF_TIME) return;
     if (time + findable <= from || different.has(time)) continue;
-    const end = Math.min(time + duration, END_OF_TIME);
     const start = new Date(time).toISOString();
-    yield { start, startDate: start, endDate: new Date(end).toISOString() };
+    yield { start, startDate: start, endDate: endByRule(event, start) };
   }
 }
 
@@ -62,9 +61,44 @@ export function mostOccurrences(event: ExpandableEvent, from: number, to: number
 /** Returns the occurrence with this start by the rule. */
 export function findOccurrence(event: ExpandableEvent, start: string): Occurrence | undefined {
   const time = Date.parse(start);
-  const exception = event.exceptions.find((one) => Date.parse(one.start) === time);
+  const exception = exceptionsOf(event).find((one) => Date.parse(one.start) === time);
   if (exception) return changedOccurrence(exception);
   return [...occurrencesBetween(event, time, time + 1)].find((one) => one.start === start);
+}
+
+/** Returns the end that the rule gives to an occurrence with this start by the rule. */
+export function endByRule(
+  { startDate, endDate }: Pick<Timing, 'startDate' | 'endDate'>,
+  start: string,
+): string {
+  const duration = endDate.getTime() - startDate.getTime();
+  return new Date(Math.min(Date.parse(start) + duration, END_OF_TIME)).toISOString();
+}
+
+/** Returns whether an event has no occurrence but the one with this start by the rule. */
+export function isLastOccurrence(event: ExpandableEvent, start: string): boolean {
+  const time = Date.parse(start);
+  const others = event.exceptions.filter((one) => Date.parse(one.start) !== time);
+  return !hasOccurrence({ ...event, exceptions: [...others, { start }] });
+}
+
+function hasOccurrence(event: ExpandableEvent): boolean {
+  if (event.exceptions.some(({ changed }) => changed)) return true;
+  const canceled = new Set(event.exceptions.map(({ start }) => Date.parse(start)));
+  for (const time of startsByRule(event, event.startDate.getTime())) {
+    if (!canceled.has(time)) return true;
+  }
+  return false;
+}
+
+/**
+ * Returns the exceptions of an event that repeats. If all of its occurrences are canceled, as earlier versions have
+ * accepted, the first one is not, so that people can find and delete the event.
+ */
+function exceptionsOf(event: ExpandableEvent): readonly NoticeException[] {
+  const { exceptions, startDate } = event;
+  if (exceptions.length === 0 || hasOccurrence(event)) return exceptions;
+  return exceptions.filter(({ start }) => Date.parse(start) !== startDate.getTime());
 }
 
 /** Returns whether an event, or its last occurrence, is over. */

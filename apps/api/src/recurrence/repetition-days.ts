@@ -22,7 +22,8 @@ export function nthOfMonth(day: Date): number {
 
 /**
  * Returns the days of a rule from a day on, earliest first. All days are midnights in UTC. Weeks start on Sunday. A
- * day that a month does not have is left out.
+ * day that a month does not have is left out. The first day is one even after the last day of the rule, as earlier
+ * versions have accepted (RFC 5545, 3.8.5.3: DTSTART always counts).
  */
 export function* repetitionDays(
   rule: Repetition,
@@ -37,7 +38,7 @@ export function* repetitionDays(
   for (let period = firstPeriod; ; period += 1) {
     for (const day of daysOf(rule, firstDay, period * rule.interval)) {
       if (day < firstDay.getTime()) continue;
-      if (day > lastDay || left === 0) return;
+      if ((day > lastDay && day > firstDay.getTime()) || left === 0) return;
       left -= 1;
       if (day >= from) yield day;
     }

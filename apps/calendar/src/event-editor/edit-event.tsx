@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { RefObject } from 'react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { ApiError, isConflict } from '@atrium/api-client';
 import type { EventOccurrence } from '@atrium/api-client/events';
 import { eventMutations } from '@atrium/api-client/events';
@@ -13,9 +13,10 @@ import { toFormValues, toTimeRange } from '../event-form/event-form-values';
 import { isSameRepetition } from '../event-form/repetition-values';
 import { EventSummary } from '../event-view/event-summary';
 import { describeRepetition } from '../repetition/describe-repetition';
-import { describeSeriesChange, toSeriesDetails } from '../repetition/series-details';
+import { describeSeriesChange, keepsTimes, toSeriesDetails } from '../repetition/series-details';
 import type { SeriesQuestion } from '../repetition/series-dialog';
 import { SeriesDialog } from '../repetition/series-dialog';
+import { useUndoSeries } from '../repetition/use-undo-series';
 import { timeZoneOf } from '../zoned-time';
 import { EventDialog } from './event-dialog';
 import { isOnlyForAll } from './event-merge-fields';
@@ -46,11 +47,16 @@ export function EditEvent({
   const [isConfirmingDelete, setIsConfirmingDelete] = useState(false);
   const [question, setQuestion] = useState<SeriesQuestion | null>(null);
   const showErrorToast = useEventErrorToast();
+  const offerUndo = useUndoSeries();
+  // An occurrence before the change that is being saved, if that resets others.
+  const undoable = useRef<EventOccurrence | null>(null);
   const update = useMutation({
     ...eventMutations.update(),
-    onSuccess: () => {
+    onSuccess: (saved) => {
       onClose();
-      toastSuccess('Event updated and participants notified');
+      // Without a version, Undo could replace what others have saved since.
+      if (undoable.current && saved.version !== undefined) offerUndo(undoable.current, saved);
+      else toastSuccess('Event updated and participants notified');
     },
     onError: showErrorToast,
   });
@@ -78,6 +84,9 @@ export function EditEvent({
   function save(details: EventDetails, base: EventOccurrence, values: EventFormValues) {
     const send = (sent: EventDetails, occurrence?: string) => {
       setQuestion(null);
+      const isReset =
+        base.occurrence !== null && occurrence === undefined && !keepsTimes(sent, base);
+      undoable.current = isReset ? base : null;
       updateOnce({ id: event.id, details: sent, version: base.version, occurrence });
     };
     const { occurrence } = base;

@@ -86,11 +86,11 @@ export function sortIds(ids: readonly number[]): number[] {
  * Returns a form resolver that validates with the contract's schema.
  *
  * @param times the times that the form has been given, with seconds, the newest first
- * @param known the event as it was last read; none for a new one
+ * @param known the event or occurrence as it was last read; none for a new one
  */
 export function eventResolver(
   times: readonly TimeRange[],
-  known?: CalendarEvent | null,
+  known?: EventOccurrence | null,
 ): Resolver<EventFormValues, unknown, EventDetails> {
   return (form) => {
     const { title, description, startDate, endDate, participantIds, participants } = form;

@@ -1,4 +1,5 @@
-import type { CalendarEvent, EventOccurrence } from '@atrium/api-client/events';
+import { min } from 'date-fns';
+import type { EventOccurrence } from '@atrium/api-client/events';
 import type { EventDetails, Repetition } from '@atrium/contracts/events';
 import { toDateInput } from '../date-input';
 import { dayIn, timeZoneOf, toKnownZone } from '../zoned-time';
@@ -45,19 +46,20 @@ export function toRepetitionValue(event: EventOccurrence): Repetition | null {
  * that the browser does not know is replaced, as it would be refused here.
  *
  * @param start start in the form, an ISO instant; empty if it is invalid, which has its own error
- * @param known the event as it was last read; none for a new one
+ * @param known the event or occurrence as it was last read; none for a new one
  */
 export function toRepetitionFields(
   value: Repetition | null,
   start: string,
-  known?: CalendarEvent | null,
+  known?: EventOccurrence | null,
 ): Pick<EventDetails, 'repetition' | 'timeZone'> {
   if (!value) return known?.repetition ? { repetition: null } : {};
   const timeZone = toKnownZone(timeZoneOf(known));
   if (!start) return { repetition: value, timeZone };
   const day = dayIn(new Date(start), timeZone);
-  const isTooEarly =
-    !known?.repetition && value.until !== undefined && value.until < toDateInput(day);
+  // The start may be moved, or that of a later occurrence.
+  const first = known?.repetition ? min([day, dayIn(known.series.startDate, timeZone)]) : day;
+  const isTooEarly = value.until !== undefined && value.until < toDateInput(first);
   const rule = isTooEarly ? { ...value, until: '' } : value;
   if (rule.frequency !== 'weekly') return { repetition: rule, timeZone };
   return { repetition: withWeekdays(rule, [...(rule.weekdays ?? []), day.getDay()]), timeZone };

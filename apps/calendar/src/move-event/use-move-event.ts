@@ -88,7 +88,7 @@ export function useMoveEvent(known: readonly EventOccurrence[] | undefined) {
 
   function showFailure({ title }: EventOccurrence) {
     return (error: Error): false => {
-      if (isConflict(error)) toastError(`${isolate(title)} was not moved: ${CHANGED}`);
+      if (isConflict(error)) toastError(`${isolate(title)} was not moved: ${CHANGED_BY_OTHERS}`);
       else showErrorToast(error);
       return false;
     };
@@ -101,7 +101,8 @@ export function useMoveEvent(known: readonly EventOccurrence[] | undefined) {
   };
 }
 
-const CHANGED = 'somebody else has changed it. You see the newer version now.';
+/** End of the message about a change that gave way to one of somebody else. */
+export const CHANGED_BY_OTHERS = 'somebody else has changed it. You see the newer version now.';
 
 function withMoves(events: readonly EventOccurrence[], moves: readonly Move[]) {
   const timesByKey = new Map(moves.map(({ event, times }) => [event.key, times]));

@@ -79,7 +79,7 @@ it('moves all occurrences by the same change, in the time zone of the event', as
     ),
   ).toBeVisible();
   await person.click(screen.getByRole('button', { name: 'All events' }));
-  expect(await readToast()).toBe(SAVED);
+  expect(await readToast()).toBe(`${SAVED}Undo`);
   expect(saved[0]?.url.search).toBe('');
   expect(saved[0]?.body).toMatchObject({
     // 10:00 in New York, in summer.
@@ -88,6 +88,106 @@ it('moves all occurrences by the same change, in the time zone of the event', as
     repetition: { frequency: 'weekly', interval: 1, weekdays: [2, 3] },
     timeZone: 'America/New_York',
   });
+});
+
+const SHORT = buildEvent({
+  ...SERIES,
+  repetition: { frequency: 'weekly', interval: 1, weekdays: [1, 3], until: '2026-11-25' },
+});
+
+it.each([
+  ['a week later', '2026-11-30', '2026-06-08', '2026-12-02', 'Dec 2'],
+  ['to a later weekday', '2026-11-27', '2026-06-05', '2026-11-29', 'Nov 29'],
+  ['a week earlier', '2026-11-16', '2026-05-25', '2026-11-18', 'Nov 18'],
+])(
+  'carries the last day along when all move %s, and says so',
+  async (_, day, first, until, words) => {
+    const { type, press } = await openEvent(SHORT, '7@2026-11-23T14:30:00.000Z');
+    const saved = mockEndpoint(updateEvent, () => SHORT);
+    type('Start', `${day}T17:30`);
+    type('End', `${day}T18:30`);
+    await press('Update');
+    const text = await screen.findByText(/^All events: /);
+    expect(text).toHaveTextContent(`The last day is ${words}, 2026 instead of Nov 25, 2026.`);
+    await press('All events');
+    await readToast();
+    expect(saved[0]?.body).toMatchObject({
+      startDate: expect.stringContaining(first),
+      repetition: { until },
+    });
+  },
+);
+
+it('keeps the other weekdays of the last week when one of them moves earlier', async () => {
+  const { type, press } = await openEvent(SHORT, '7@2026-11-23T14:30:00.000Z');
+  const saved = mockEndpoint(updateEvent, () => SHORT);
+  type('Start', '2026-11-22T17:30');
+  type('End', '2026-11-22T18:30');
+  await press('Update');
+  await press('All events');
+  await readToast();
+  expect(saved[0]?.body).toMatchObject({ repetition: { weekdays: [0, 3], until: '2026-11-25' } });
+});
+
+it('refuses a last day before the first occurrence', async () => {
+  const { dialog, type, press } = await openEvent(SHORT, '7@2026-11-23T14:30:00.000Z');
+  type('Last day', '2026-05-31');
+  await press('Update');
+  await waitFor(() =>
+    expect(dialog.getByLabelText('Last day')).toHaveAccessibleDescription(
+      'Please choose a day, not before the start',
+    ),
+  );
+  type('Last day', '2026-06-01');
+  await press('Update');
+  expect(await screen.findByText(/until Jun 1, 2026, from Jun 1, 2026\./)).toBeVisible();
+});
+
+it('says that another end resets occurrences, and takes it back with Undo', async () => {
+  const { person, type, press } = await openOccurrence();
+  const saved = mockEndpoint(updateEvent, () => ({ ...SERIES, version: 5 }));
+  type('End', '2026-11-23T19:00');
+  await press('Update');
+  expect(
+    await screen.findByText(
+      'All events: Every week on Mon and Wed, from Jun 1, 2026. Those that were changed or deleted on their own are reset.',
+    ),
+  ).toBeVisible();
+  await press('All events');
+  expect(await readToast()).toBe(`${SAVED}Undo`);
+
+  const undone = mockEndpoint(updateEvent, () => ({ ...SERIES, version: 6 }));
+  await person.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(async () => expect(await readToast()).toBe(SAVED));
+  expect(saved).toHaveLength(1);
+  expect(undone[0]?.url.search).toBe('');
+  // The version that the change has made.
+  expect(undone[0]?.headers.get('if-match')).toBe('"5"');
+  expect(undone[0]?.body).toEqual({
+    title: 'Review',
+    description: null,
+    startDate: SERIES.startDate,
+    endDate: SERIES.endDate,
+    participantIds: [2],
+    participants: [],
+    timeZone: SERIES.timeZone,
+    repetition: SERIES.repetition,
+  });
+});
+
+it('does not take a change back when somebody else has changed the series since', async () => {
+  const { person, type, press } = await openOccurrence();
+  type('Start', '2026-11-23T18:00');
+  await press('Update');
+  await press('All events');
+  await readToast();
+
+  const refused = failEndpoint(updateEvent, { status: 412, body: 'Changed' });
+  await person.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(async () =>
+    expect(await readToast()).toMatch(/^Error .*Review.* was not changed back: somebody else/),
+  );
+  expect(refused).toHaveLength(1);
 });
 
 it('changes only what was typed of all occurrences', async () => {
@@ -129,7 +229,7 @@ it('shortens a series that lasts longer than it can', async () => {
   type('End', '2026-11-23T18:00');
   await press('Update');
   await press('All events');
-  expect(await readToast()).toBe(SAVED);
+  expect(await readToast()).toBe(`${SAVED}Undo`);
   expect(saved[0]?.body).toMatchObject({
     title: 'Short review',
     startDate: '1900-01-01T13:30:00.000Z',
@@ -154,7 +254,7 @@ it('changes participants and repetition of all occurrences only', async () => {
     await screen.findByText('All events: only this one stays, the others are deleted.'),
   ).toBeVisible();
   await press('All events');
-  expect(await readToast()).toBe(SAVED);
+  expect(await readToast()).toBe(`${SAVED}Undo`);
   expect(saved[0]?.body).toMatchObject({ repetition: null, startDate: '2026-11-23T14:30:00.000Z' });
 });
 

@@ -1,6 +1,15 @@
-import { addDays, differenceInCalendarDays, isSameDay, min, subMilliseconds } from 'date-fns';
+import {
+  addDays,
+  differenceInCalendarDays,
+  isSameDay,
+  max,
+  min,
+  parseISO,
+  subMilliseconds,
+} from 'date-fns';
 import type { EventOccurrence } from '@atrium/api-client/events';
 import type { EventDetails, Repetition } from '@atrium/contracts/events';
+import { toDateInput } from '../date-input';
 import { atTimeOf, clockDifference, dayIn, timeZoneOf } from '../zoned-time';
 import { describePlace, describeRepetition, formatDay } from './describe-repetition';
 
@@ -39,7 +48,7 @@ function isDayOf(rule: Repetition, shown: Date, day: Date): boolean {
 
 /**
  * Returns the details of all occurrences after one of them was edited: each field that was changed, and the times
- * moved by the same change. A rule that stays is left out. Without a rule, the edited occurrence is all that stays.
+ * and the last day moved by the same change. A rule that stays is left out. Without a rule, the edited occurrence is all that stays.
  *
  * @param base the occurrence before the change
  */
@@ -83,9 +92,44 @@ export function toSeriesDetails(
         : details.description,
     startDate: start.toISOString(),
     endDate: new Date(start.getTime() + durationMs).toISOString(),
-    repetition: rule,
+    repetition:
+      rule?.until !== undefined && rule.until === series.repetition?.until
+        ? moveLastDay(
+            rule,
+            rule.until,
+            differenceInCalendarDays(shown, before),
+            dayIn(start, timeZone),
+          )
+        : rule,
     timeZone: rule && details.timeZone,
   };
+}
+
+/**
+ * Returns a rule whose last day moves with its occurrences.
+ *
+ * @param days by which an occurrence moves
+ * @param first day of the first occurrence, which is never after the last day
+ */
+function moveLastDay(rule: Repetition, until: string, days: number, first: Date): Repetition {
+  const hasOtherWeekdays = (rule.weekdays?.length ?? 0) > 1;
+  // The other weekdays of the last week stay.
+  const distance = days < 0 && hasOtherWeekdays ? 7 * Math.ceil(days / 7) : days;
+  const lastDay = max([addDays(parseISO(until), distance), first]);
+  return { ...rule, until: toDateInput(lastDay) };
+}
+
+/**
+ * Returns whether all occurrences keep their times, and those that were changed on their own their changes.
+ *
+ * @param all the result of `toSeriesDetails`
+ */
+export function keepsTimes(all: EventDetails, { series }: EventOccurrence): boolean {
+  return (
+    all.repetition === undefined &&
+    new Date(all.startDate).getTime() === series.startDate.getTime() &&
+    new Date(all.endDate).getTime() === series.endDate.getTime()
+  );
 }
 
 /**
@@ -101,8 +145,16 @@ export function describeSeriesChange(all: EventDetails, base: EventOccurrence): 
   const timeZone = timeZoneOf(base);
   const start = new Date(all.startDate);
   const words = describeRepetition(rule, start, timeZone);
-  const isSameSchedule =
-    all.repetition === undefined && start.getTime() === base.series.startDate.getTime();
-  if (isSameSchedule) return `All events: ${words}.`;
-  return `All events: ${words}, from ${formatDay(dayIn(start, timeZone))}. Those that were changed or deleted on their own are reset.`;
+  if (keepsTimes(all, base)) return `All events: ${words}.`;
+  return [
+    `All events: ${words}, from ${formatDay(dayIn(start, timeZone))}.`,
+    ...describeLastDays(base.repetition?.until, rule.until),
+    'Those that were changed or deleted on their own are reset.',
+  ].join(' ');
+}
+
+function describeLastDays(before: string | undefined, after: string | undefined): string[] {
+  if (!before || !after || before === after) return [];
+  const [former, present] = [before, after].map((day) => formatDay(parseISO(day)));
+  return [`The last day is ${present} instead of ${former}.`];
 }

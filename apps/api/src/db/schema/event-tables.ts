@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  boolean,
   check,
   index,
   integer,
@@ -48,7 +49,7 @@ export const events = pgTable(
 
 /**
  * Occurrences of events that differ from their rule, by the start that it gives them. A canceled one has no
- * other values; of a changed one, title, description and times are its own.
+ * values; of a changed one, those that differ from the series. What is `null` follows the series.
  */
 export const eventExceptions = pgTable(
   'event_exceptions',
@@ -56,16 +57,21 @@ export const eventExceptions = pgTable(
     id: id(),
     eventId: cascadingReference(() => events.id),
     start: instant().notNull(),
+    /** The times of the series for which it was made (`scheduleText`); with other times, it does not count. */
+    schedule: text().notNull(),
+    canceled: boolean().notNull().default(false),
     title: text(),
+    /** Empty for an occurrence without the description of its series. */
     description: text(),
     startDate: instant(),
     endDate: instant(),
   },
   (table) => [
-    unique('event_exceptions_start_unique').on(table.eventId, table.start),
+    unique('event_exceptions_start_unique').on(table.eventId, table.start, table.schedule),
+    check('event_exceptions_dates_check', sql`${table.endDate} > ${table.startDate}`),
     check(
-      'event_exceptions_dates_check',
-      sql`num_nulls(${table.title}, ${table.startDate}, ${table.endDate}) in (0, 3) and (${table.endDate} is null or ${table.endDate} > ${table.startDate})`,
+      'event_exceptions_canceled_check',
+      sql`not ${table.canceled} or num_nonnulls(${table.title}, ${table.description}, ${table.startDate}, ${table.endDate}) = 0`,
     ),
   ],
 );

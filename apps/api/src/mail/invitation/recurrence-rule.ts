@@ -13,14 +13,15 @@ export function localTime(instant: Date, timeZone: string): string {
 export function recurrenceRule(rule: Repetition, startDate: Date, timeZone: string): string {
   const { frequency, interval, until, count } = rule;
   const firstDay = new Date(wallTimeOf(startDate.getTime(), timeZone));
+  const lastInstant = (day: string) =>
+    // Earlier versions have accepted a last day before the start.
+    Math.max(instantOf(Date.parse(day) + DAY_MS - 1, timeZone), startDate.getTime());
   return [
     `FREQ=${frequency.toUpperCase()}`,
     ...(interval === 1 ? [] : [`INTERVAL=${String(interval)}`]),
     ...daysOf(rule, firstDay),
     ...(count === undefined ? [] : [`COUNT=${String(count)}`]),
-    ...(until === undefined
-      ? []
-      : [`UNTIL=${basicFormat(new Date(instantOf(Date.parse(until) + DAY_MS - 1, timeZone)))}Z`]),
+    ...(until === undefined ? [] : [`UNTIL=${basicFormat(new Date(lastInstant(until)))}Z`]),
   ].join(';');
 }
 

@@ -184,6 +184,49 @@ it('names an occurrence in a skipped hour by the time of the rule', async () => 
   expect(canceled.text).toContain(recurrenceId);
 });
 
+it('sends what an occurrence takes from its series, and its exceptions again after an undo', async () => {
+  const created = await receive(1, () => create(weekly));
+  const { id } = created.result;
+  const path = `/api/events/${String(id)}`;
+  const times = { startDate: '2096-10-31T18:00:00Z', endDate: '2096-10-31T19:00:00Z' };
+  await receive(1, () =>
+    maria.read('PUT', `${path}?occurrence=${SECOND}`, describeEvent({ ...times, title: 'Review' })),
+  );
+  await receive(1, () => maria.read('DELETE', `${path}?occurrence=${THIRD}`));
+
+  const renamed = await receive(1, () => change(id, { title: 'Renamed', description: 'Now' }));
+  expect(renamed.summary).toEqual([
+    [null, '2096-10-29T09:30:00', 'Renamed'],
+    ['2096-10-31T09:30:00', '2096-10-31T14:00:00', 'Renamed'],
+  ]);
+  expect(renamed.events.map(({ description }) => description)).toEqual(['Now', 'Now']);
+
+  const values = { title: 'Renamed', description: 'Now' };
+  const longer = await receive(1, () => change(id, { ...values, endDate: '2096-10-29T15:00:00Z' }));
+  expect(longer.summary).toEqual([[null, '2096-10-29T09:30:00', 'Renamed']]);
+  expect(longer.text).not.toContain('EXDATE');
+  const undone = await receive(1, () => change(id, values));
+  expect(undone.summary).toEqual(renamed.summary);
+  expect(undone.text).toContain('EXDATE;TZID=America/New_York:20961105T093000\r\n');
+  const sequences = [renamed, longer, undone].map(({ events }) => events[0]?.sequence);
+  expect(sequences).toEqual([3, 4, 5]);
+});
+
+it('cancels the series with its last occurrence', async () => {
+  const { result } = await receive(1, () =>
+    create({ ...weekly, repetition: { frequency: 'daily', interval: 1, count: 2 } }),
+  );
+  const at = (start: string) => `/api/events/${String(result.id)}?occurrence=${start}`;
+  await receive(1, () => maria.read('DELETE', at('2096-10-30T13:30:00.000Z')));
+
+  const canceled = await receive(1, () => maria.read('DELETE', at(weekly.startDate)));
+
+  expect(canceled.method).toBe('CANCEL');
+  expect(canceled.summary).toEqual([[null, '2096-10-29T09:30:00', 'Review']]);
+  expect(canceled.events[0]?.sequence).toBe(2);
+  expect(canceled.message.text).toMatch(/^maria has canceled this event\.\n/);
+});
+
 it('tells nobody of an occurrence that was over and is over', async () => {
   const past = {
     startDate: '2020-01-01T09:00:00Z',

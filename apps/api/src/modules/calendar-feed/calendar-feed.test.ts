@@ -16,6 +16,7 @@ import { repeatFailure } from '../../testing/repeat-failure';
 import { runCommand } from '../../testing/run-command';
 import { setUpTestApp } from '../../testing/set-up-test-app';
 import { createTestClient, type TestClient } from '../../testing/test-client';
+import { scheduleOfEvent } from '../events/exception.repository';
 
 const server = setUpTestApp();
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -154,8 +155,18 @@ it('has the rule of an event that repeats, and the occurrences that differ from 
     endDate: new Date('2096-11-05T17:00:00Z'),
   };
   await server.db.insert(eventExceptions).values([
-    { eventId: id, start: new Date('2096-11-03T13:30:00Z') },
-    { eventId: id, start: new Date('2096-11-05T14:30:00Z'), ...changed },
+    {
+      eventId: id,
+      start: new Date('2096-11-03T13:30:00Z'),
+      schedule: scheduleOfEvent(id),
+      canceled: true,
+    },
+    {
+      eventId: id,
+      start: new Date('2096-11-05T14:30:00Z'),
+      schedule: scheduleOfEvent(id),
+      ...changed,
+    },
   ]);
 
   const [series, ...exceptions] = await readEvents(await createFeed());

@@ -13,7 +13,7 @@ import { queryRows, requireRow } from '../../db/rows';
 import { eventParticipants, events } from '../../db/schema/event-tables';
 import type { PreviousEvent } from '../../db/schema/mail-tables';
 import { users } from '../../db/schema/tables';
-import { exceptionsOfEvent } from './exception.repository';
+import { exceptionsOfEvent, scheduleText } from './exception.repository';
 
 /** Repository of events. */
 export type EventRepository = ReturnType<typeof createEventRepository>;
@@ -46,7 +46,8 @@ const previous = sql<Omit<PreviousEvent, 'hasOtherParticipants'>>`json_build_obj
   'title', before.title, 'description', before.description,
   'startDate', before.start_date, 'endDate', before.end_date, 'timeZone', before.time_zone,
   'repetition', before.repetition,
-  'exceptions', (select count(*) from event_exceptions where event_id = before.id))`;
+  'exceptions', (select count(*) from event_exceptions
+    where event_id = before.id and schedule = ${scheduleText('before')}))`;
 
 const inviteeColumns = sql`user_id as "userId", username, person.email, name, answer,
   answered_for as "answeredFor", answer_token as "answerToken",
@@ -70,6 +71,11 @@ export function createEventRepository(db: Database) {
     .from(eventParticipants)
     .leftJoin(users, eq(users.id, eventParticipants.userId))
     .where(eq(eventParticipants.eventId, events.id));
+
+  /** Locks an event. The next statement sees what others have committed before; this one does not. */
+  async function lock(id: number): Promise<void> {
+    await db.select({ id: events.id }).from(events).where(eq(events.id, id)).for('update');
+  }
 
   function selectInvitees(eventId: number, removal = sql``) {
     return queryRows<Invitee>(
@@ -145,6 +151,7 @@ export function createEventRepository(db: Database) {
      * ends. A change that guests can see (`isRevised`) raises its SEQUENCE.
      */
     async update(id: number, fields: EventFields, authorId: number) {
+      await lock(id);
       const before = db.select().from(events).where(eq(events.id, id)).for('update');
       const { repetition, timeZone } = fields;
       const rule =
@@ -172,6 +179,8 @@ export function createEventRepository(db: Database) {
         .returning({
           ...columns,
           previous,
+          schedule: scheduleText('events'),
+          previousSchedule: scheduleText('before'),
           changedColumns: changedColumns(events, ['sequence']),
           isRevised: sql<boolean>`events.sequence > before.sequence`,
         });
@@ -256,6 +265,7 @@ export function createEventRepository(db: Database) {
      * raises its version and SEQUENCE; `undefined` if it does not exist.
      */
     async revise(id: number, authorId: number) {
+      await lock(id);
       const [revised] = await db
         .update(events)
         .set({ ...nextVersion(events, authorId), sequence: sql`${events.sequence} + 1` })

@@ -16,7 +16,6 @@ import { createInvitationRepository } from '../../mail/invitation/invitation.rep
 import { isOver } from '../../recurrence/occurrences';
 import { auditedChange } from '../audit/audit-event';
 import { audited } from '../audit/audited';
-import { createNoticeRepository } from '../notices/notice.repository';
 import { answerInvitation } from './answer-invitation';
 import { type InvitationOptions, notifyInvitees } from './enqueue-invitations';
 import {
@@ -30,6 +29,7 @@ import { auditEntity, toResponse } from './event-response';
 import { createExceptionRepository } from './exception.repository';
 import { listOccurrences } from './list-occurrences';
 import { changeOccurrence } from './occurrence-changes';
+import { removeEvent } from './remove-event';
 
 /** Handlers for events. */
 export function eventRoutes(
@@ -77,7 +77,7 @@ export function eventRoutes(
 
     createEvent: audited(db, async ({ body, user }, transaction) => {
       const repository = createEventRepository(transaction);
-      const event = requireTimes(await repository.create(fieldsOf(body), user.id));
+      const event = await repository.create(fieldsOf(body), user.id);
       const invitees = await invite(repository, event.id, body, false);
       return {
         response: toResponse({ ...event, changedBy: user }, remainingParticipants(invitees)),
@@ -98,20 +98,13 @@ export function eventRoutes(
       }
       const repository = createEventRepository(transaction);
       const updated = requireFound(await repository.update(params.id, fieldsOf(body), user.id));
-      const { changedColumns, previous, isRevised, ...row } = requireMatch(
-        ifMatch,
-        updated,
-        errorMessages.eventChanged,
-      );
+      const { changedColumns, previous, schedule, previousSchedule, isRevised, ...row } =
+        requireMatch(ifMatch, updated, errorMessages.eventChanged);
       // The body may leave out the rule.
       requireTimes(row);
-      // The rule gives its occurrences other starts.
-      if (
-        row.exceptions.length > 0 &&
-        /start_date|time_zone|repetition/.test(changedColumns ?? '')
-      ) {
-        await createExceptionRepository(transaction).removeAll(row.id);
-        row.exceptions = [];
+      if (schedule !== previousSchedule) {
+        const exceptions = createExceptionRepository(transaction);
+        await exceptions.removeOutdated(row.id, schedule, previousSchedule);
       }
       const invitees = await invite(repository, row.id, body, !isRevised);
       const hasOtherParticipants = invitees.some(
@@ -163,32 +156,19 @@ export function eventRoutes(
       }
       const repository = createEventRepository(transaction);
       const event = requireFound(await repository.revise(params.id, user.id));
-      const owners = await createNoticeRepository(transaction).lockOwners('eventId', [event.id]);
-      const invitees = await repository.remove(event.id);
-      const notified = await notifyInvitees(
-        transaction,
-        { event, invitees, occasion: 'removed', user },
-        invitations,
-      );
-      return {
-        response: {},
-        changes: [auditedChange('event.deleted', auditEntity(event))],
-        notified: [...owners, ...notified],
-        afterCommit: invitations.onMail,
-      };
+      return { ...(await removeEvent(transaction, event, user, invitations)), response: {} };
     }),
   };
 }
 
 /**
- * Returns an event that can take place at its times.
+ * Requires that an event can take place at its times.
  * @throws HttpError 400 for one that lasts too long for its rule, or ends before it starts.
  */
-function requireTimes<T extends EventTimes>(event: T): T {
+function requireTimes(event: EventTimes): void {
   const message =
     durationError(event) ?? (endsBeforeStart(event) ? errorMessages.endsBeforeStart : null);
   if (message !== null) throw new HttpError(400, message);
-  return event;
 }
 
 function fieldsOf(details: EventDetails): EventFields {

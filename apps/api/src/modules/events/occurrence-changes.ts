@@ -7,13 +7,16 @@ import type { Database } from '../../db/database';
 import type { NoticeException } from '../../db/schema/mail-tables';
 import { HttpError } from '../../http/errors';
 import { requireFound, requireMatch, requireValid } from '../../http/require';
-import { findOccurrence } from '../../recurrence/occurrences';
+import { endByRule, findOccurrence, isLastOccurrence } from '../../recurrence/occurrences';
 import { scheduleOf, type Timing } from '../../recurrence/schedule';
 import { auditedChange } from '../audit/audit-event';
 import { type InvitationOptions, notifyInvitees } from './enqueue-invitations';
 import { createEventRepository, type Invitee } from './event.repository';
-import { auditEntity, toResponse } from './event-response';
-import { createExceptionRepository } from './exception.repository';
+import { auditEntity, type EventRow, toResponse } from './event-response';
+import { createExceptionRepository, type OwnValues } from './exception.repository';
+import { removeEvent } from './remove-event';
+
+type OccurrenceValues = Pick<EventDetails, 'title' | 'description' | 'startDate' | 'endDate'>;
 
 const FIELDS = ['title', 'description', 'startDate', 'endDate'] as const;
 
@@ -29,7 +32,8 @@ interface OccurrenceChange {
 }
 
 /**
- * Changes or cancels one occurrence of an event that repeats, and tells its participants.
+ * Changes or cancels one occurrence of an event that repeats, and tells its participants. Without the last one, the
+ * event is deleted.
  * @param db the transaction of the request.
  * @throws HttpError 404 without such an occurrence, 412 for another version; 400 for a change that concerns all,
  *   an occurrence that lasts longer than the event's period, and more than `MAX_EXCEPTIONS` of them.
@@ -50,6 +54,10 @@ export async function changeOccurrence(
     endDate: found.endDate,
   };
   const invitees = await repository.invitees(eventId);
+  const response = toResponse({ ...event, changedBy: user }, invitees);
+  if (details === null && isLastOccurrence(event, start)) {
+    return { ...(await removeEvent(db, event, user, options)), response };
+  }
   const isOnlyHere =
     details === null || (hasTiming(event, details) && hasParticipants(invitees, details));
   requireValid(isOnlyHere || undefined, errorMessages.onlyForAllOccurrences);
@@ -60,7 +68,7 @@ export async function changeOccurrence(
   if (details !== null) requireDuration(event, details);
   if (details === null || changed.length > 0) {
     requireRoom(event.exceptions, start);
-    const values = details && { ...after, ...dates };
+    const values = details && ownValues(event, start, after);
     await createExceptionRepository(db).put(eventId, start, values);
   }
   const changedOccasion = changed.length > 0 ? 'changed' : 'kept';
@@ -81,7 +89,7 @@ export async function changeOccurrence(
   const columns = changed.map((field) => field.replace('Date', '_date'));
   const parts = details === null ? 'canceled' : columns.join(', ');
   return {
-    response: toResponse({ ...event, changedBy: user }, invitees),
+    response,
     changes: [
       auditedChange(
         'event.changed',
@@ -91,6 +99,20 @@ export async function changeOccurrence(
     ],
     notified,
     afterCommit: options.onMail,
+  };
+}
+
+/** Returns those values of an occurrence that differ from the series. */
+function ownValues(
+  event: Pick<EventRow, 'title' | 'description' | 'startDate' | 'endDate'>,
+  start: string,
+  { title, description, startDate, endDate }: OccurrenceValues,
+): OwnValues {
+  return {
+    title: title === event.title ? null : title,
+    description: description === event.description ? null : (description ?? ''),
+    startDate: startDate === start ? null : new Date(startDate),
+    endDate: endDate === endByRule(event, start) ? null : new Date(endDate),
   };
 }
 

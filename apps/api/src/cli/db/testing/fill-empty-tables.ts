@@ -15,7 +15,10 @@ const TIMES = ['1970-01-01T00:00:00.001Z', '2026-03-29T01:59:59.999Z', '9999-12-
 
 /** Values of the rows of a table whose constraints refuse a value in every column. */
 const VALUES: Readonly<Record<string, readonly Row[]>> = {
-  event_exceptions: [{}, { start: new Date(2), title: null, startDate: null, endDate: null }],
+  event_exceptions: [
+    { canceled: false },
+    { start: new Date(2), title: null, description: null, startDate: null, endDate: null },
+  ],
   outbox: [
     { payload: null, settledAt: null },
     { noticeId: null, eventUid: null, invitationKind: null, settledAt: null },
