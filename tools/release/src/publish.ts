@@ -51,12 +51,16 @@ export async function publish(
 ): Promise<PublishedRelease[]> {
   const builds = await Promise.all(folders.map(readBuild));
   const list = await readReleases(server);
-  const releases = builds.map(({ app, manifest, record: { maps } }) => ({
-    manifest,
-    maps,
-    signature: key && signManifest(manifest, key),
-    expected: findApp(list, app)?.live.id ?? null,
-  }));
+  const releases = builds.map(({ app, manifest, record: { maps } }) => {
+    const found = findApp(list, app);
+    return {
+      manifest,
+      maps,
+      signature: key && signManifest(manifest, key),
+      expected: found?.live.id ?? null,
+      expectedCandidate: found?.candidate?.id ?? null,
+    };
+  });
   const send = (check: boolean, smoke: 'passed' | 'left out') =>
     call(server, publishRelease, {
       params: { app: builds[0]?.app ?? '' },

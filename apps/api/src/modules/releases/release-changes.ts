@@ -19,7 +19,7 @@ import {
 } from './build';
 import { conflict, OutdatedError, requireNone } from './change-conflicts';
 import { auditedChanges, type ChangeOrigin, type Effects, toChange } from './change-effects';
-import { requireRevocable, requireTarget, requireWithdrawable } from './change-rules';
+import { requireKnown, requireRevocable, requireTarget, requireWithdrawable } from './change-rules';
 import { renderRegistry, withCandidatesLive, withPreview } from './live-registry';
 import { applyChange, liveId, type LiveSet, NOTHING_LIVE } from './live-set';
 import type { Manifests } from './manifests';
@@ -111,7 +111,7 @@ export function createReleaseChanges(manifests: Manifests) {
         ...(missing.length > 0
           ? [`${String(missing.length)} files of this build are not stored yet: send them first.`]
           : []),
-        ...builds.flatMap((build) => findProblems(build, live, publication)),
+        ...builds.flatMap((build) => findProblems(build, live, publication, by)),
       ];
       requireNone(problems);
       const releaseIds = builds.map((build) => {
@@ -170,11 +170,13 @@ export function createReleaseChanges(manifests: Manifests) {
       const kind = action === 'promote' || action === 'abort' ? 'candidate' : 'release';
       const subject = kind === 'candidate' ? candidate : from;
       if (expected !== null && expected !== subject) {
-        throw new OutdatedError(app, subject, expected, kind);
+        const change = live.latest.get(app);
+        throw new OutdatedError({ app, kind, expected, found: subject, change });
       }
       // Also of an area that was withdrawn.
       if (action === 'revoke') {
-        const id = release ?? '';
+        if (release === null) throw conflict('Name the release to revoke.');
+        const id = await requireKnown(releases, live, app, release);
         const earlier = live.revoked.get(`${app} ${id}`);
         // A caller that has not heard of its success repeats the call.
         if (earlier) return { response: { change: earlier }, changes: [] };
@@ -186,7 +188,7 @@ export function createReleaseChanges(manifests: Manifests) {
       const ended = candidate === null ? [] : [endCandidate(app)];
       if (action === 'abort') return store({ candidates: ended });
       let to = action === 'promote' ? candidate : null;
-      if (action === 'rollback') to = await requireTarget(live, app, release, find);
+      if (action === 'rollback') to = await requireTarget(releases, live, app, release, find);
       if (action === 'withdraw') await requireWithdrawable(app, from, find);
       const changes = [{ app, from, to }];
       // A candidate must not keep a failing release live.
