@@ -196,7 +196,7 @@ export const publishRelease = adminEndpoint('POST /api/releases/:app', {
     candidate: z.nullable(
       z.object({
         percent: z.int().check(z.minimum(1), z.maximum(99)),
-        promoteAfter: z.nullable(z.int().check(z.minimum(1), z.maximum(1_000_000))),
+        promoteAfter: z.nullable(z.int().check(z.minimum(20), z.maximum(999_999))),
       }),
     ),
     /** Makes a preview of this name. */

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { errorMessages } from '@atrium/contracts/server';
 import { hexOf, integrityOf, releaseIdOf } from '@atrium/release-format';
@@ -334,6 +335,79 @@ it('rejects builds that do not work with what is live, with a sentence for each 
     expect.stringMatching(/\/mine/),
     expect.stringMatching(/mine_first/),
   ]);
+});
+
+describe('a build that no command has checked', () => {
+  // Does not get smaller.
+  const large = randomBytes(7000).toString('base64');
+  const roles = (panelRole: string) => ({
+    ...manifestAt('unchecked', '/unchecked'),
+    roles: ['auditor'],
+    panels: { owners: { title: 'Owners', module: './owners', roles: [panelRole] } },
+  });
+
+  it.each([
+    [
+      'a contribution that is too large',
+      large,
+      { contributions: { forYou: ['entry.js'] } },
+      /^The forYou of unchecked has 7\.\d kB gzipped\. It may have 6\.0 kB/,
+    ],
+    [
+      'a panel that is too large',
+      large,
+      { panels: { owners: ['entry.js'] } },
+      /^The panel “owners” of unchecked has 7\.\d kB gzipped\. It may have 5\.0 kB/,
+    ],
+    [
+      'a contribution that the shell does not know',
+      'small',
+      { contributions: { bagde: ['entry.js'] } },
+      /^unchecked contributes “bagde”, and the shell knows/,
+    ],
+    [
+      'a panel for people who may not open the area',
+      'small',
+      { manifest: roles('guest'), panels: { owners: ['entry.js'] } },
+      /^The panel “owners” of unchecked is for the role guest, which may not open unchecked/,
+    ],
+  ] as const)('is rejected for %s, however it is published', async (_, text, values, sentence) => {
+    const live = areaBuild('unchecked', 'live');
+    await publishBuilds(server, [live]);
+    const build = areaBuild('unchecked', text, {
+      ...values,
+      container: 'unchecked_next',
+    } as object);
+    await publisher.sendFiles(server, build);
+    const candidate = { percent: 10, promoteAfter: null };
+
+    for (const how of [{}, { candidate }, { preview: 'unchecked' }, { check: true }]) {
+      const publish = () => publisher.publish(server, build, { expected: live.id, ...how });
+      expect(await expectNoChange(publish)).toEqual({
+        status: 409,
+        text: expect.stringMatching(sentence) as unknown,
+      });
+    }
+  });
+
+  it('is accepted with a small panel for admins', async () => {
+    const values = { manifest: roles('admin'), panels: { owners: ['entry.js'] } };
+    const build = areaBuild('unchecked', 'good', values);
+    await publisher.sendFiles(server, build);
+
+    const [id] = (await readArea('unchecked')) ?? [];
+    expect((await publisher.publish(server, build, { expected: id })).status).toBe(200);
+  });
+
+  it('is not promoted after fewer people than the watch can judge', async () => {
+    const build = areaBuild('unchecked', 'few');
+    const candidate = { percent: 10, promoteAfter: 19 };
+
+    expect(await expectNoChange(() => publisher.publish(server, build, { candidate }))).toEqual({
+      status: 400,
+      text: 'candidate.promoteAfter is invalid',
+    });
+  });
 });
 
 it('makes areas and the shell that need each other live together', async () => {

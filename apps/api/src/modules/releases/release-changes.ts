@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import type { publishRelease, ReleaseChange, RequestedChange } from '@atrium/contracts/releases';
 import { errorMessages } from '@atrium/contracts/server';
+import { listLimitedFiles } from '@atrium/release-format';
 import type { Database } from '../../db/database';
 import { HttpError } from '../../http/errors';
 import type { AuditedChange } from '../audit/audit-event';
@@ -24,6 +25,7 @@ import { renderRegistry, withCandidatesLive, withPreview } from './live-registry
 import { applyChange, liveId, type LiveSet, NOTHING_LIVE } from './live-set';
 import type { Manifests } from './manifests';
 import { createReleaseRepository, type ReleaseRepository } from './release.repository';
+import { gzippedSize } from './release-files';
 
 /** The outcome of a publication or its check. */
 export type Published = z.output<typeof publishRelease.response>;
@@ -129,7 +131,10 @@ export function createReleaseChanges(manifests: Manifests) {
         preview === null ? null : await withPreview(rendered, '', builds, find, now);
       const set = previewed ?? rendered;
       // The first server has nothing to serve yet.
-      if (sent.length > 0 || set.shell) requireNone(await checkSet(set, changed, find));
+      if (sent.length > 0 || set.shell) {
+        const sizes = await findSizes(releases, changed);
+        requireNone(await checkSet(set, changed, find, sizes));
+      }
       const shown = candidate === null ? [] : builds.map(({ app }) => app);
       const registry = { ...withCandidatesLive(set.registry, shown) };
       const response = { missing: [], releases: releaseIds, registry };
@@ -216,6 +221,19 @@ export function createReleaseChanges(manifests: Manifests) {
       return store({ preview: { name, releases: [] } });
     },
   };
+}
+
+/** Returns the gzipped sizes of the files of contributions and panels, by integrity. */
+async function findSizes(
+  releases: ReleaseRepository,
+  builds: readonly Build[],
+): Promise<ReadonlyMap<string, number>> {
+  const limited = builds.flatMap(({ manifest }) =>
+    manifest.kind === 'area' ? listLimitedFiles(manifest) : [],
+  );
+  if (limited.length === 0) return new Map();
+  const files = await releases.findFiles(limited);
+  return new Map(files.map((file) => [file.integrity, gzippedSize(file)]));
 }
 
 function effectsOf(

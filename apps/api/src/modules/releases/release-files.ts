@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { promisify } from 'node:util';
-import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib';
+import { brotliCompress, brotliDecompress, constants, gunzip, gzip, gzipSync } from 'node:zlib';
 import { integrityOf } from '@atrium/release-format';
 import type { StoredFile } from './release.repository';
 
@@ -30,6 +30,12 @@ export async function toStoredFile(content: Buffer): Promise<StoredFile> {
   ]);
   const ifSmaller = (form: Buffer) => (form.length < content.length ? form : null);
   return { integrity, content, gzip: ifSmaller(zipped), brotli: ifSmaller(compressed) };
+}
+
+/** Returns the bytes that a file has gzipped; small ones are stored without that form. */
+export function gzippedSize({ content, gzip: zipped }: StoredFile): number {
+  if (zipped) return zipped.length;
+  return content.length < THRESHOLD_BYTES ? gzipSync(content).length : content.length;
 }
 
 /** Returns a file without the compressed forms that are not those of its content. */

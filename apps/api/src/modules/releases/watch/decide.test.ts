@@ -68,7 +68,11 @@ it('rolls back a release that is worse, and says for how many people', () => {
 it.each([
   ['for one person of three', area({ live: votes(LIVE, 3, 1) }), entry()],
   ['for two people', area({ live: votes(LIVE, 2, 2) }), entry()],
-  ['for signed-out pages', area({ live: { ...votes(LIVE, 2, 2), signedOut: { ...ALL, errors: [] } } }), entry()],
+  [
+    'for signed-out pages',
+    area({ live: { ...votes(LIVE, 2, 2), signedOut: { ...ALL, errors: [] } } }),
+    entry(),
+  ],
   ['48 hours after it was published', area(), entry({ at: '2026-11-21T12:00:00.000Z' })],
   ['after a rollback has made it live', area(), entry({ action: 'rollback' })],
   ['once another release is live', area({ live: votes('dddddddddddddddd', 5, 4) }), entry()],
