@@ -208,10 +208,10 @@ export const publishRelease = adminEndpoint('POST /api/releases/:app', {
   }),
   bodyLimitKb: 20 * 1024,
   response: z.object({
-    /** Integrity of the files that have to be stored first; then nothing else was checked. */
+    /** Integrity of the files that have to be stored before the builds are published. */
     missing: z.array(z.string()),
     releases: z.array(z.extend(releaseName, { unchanged: z.boolean() })),
-    /** The registry with these builds in place of the live releases; `null` while files are missing. */
+    /** The registry with these builds in place of the live releases; older servers sent `null` while files were missing. */
     registry: z.nullable(z.record(z.string(), z.unknown())),
   }),
   errors: [409],

@@ -74,11 +74,8 @@ export async function publish(
       },
     });
 
-  let checked = await send(true, 'left out');
-  if (checked.missing.length > 0) {
-    await sendFiles(server, builds, checked.missing);
-    checked = await send(true, 'left out');
-  }
+  const checked = await send(true, 'left out');
+  await sendFiles(server, builds, checked.missing);
   const isTested = smokeTest !== null && checked.releases.some(({ unchanged }) => !unchanged);
   if (isTested) {
     await smokeTest({ server, registry: registrySchema.parse(checked.registry), builds });

@@ -58,10 +58,10 @@ it('needs only the files that are not stored, and checks a build before it is li
   const check = () => publisher.publish(server, build, { check: true });
 
   const missing = await expectNoChange(check);
-  expect(JSON.parse(missing.text)).toEqual({
+  expect(JSON.parse(missing.text)).toMatchObject({
     missing: [integrityOf(content)],
-    releases: [],
-    registry: null,
+    releases: [{ app: 'flow', id: build.id, unchanged: false }],
+    registry: { areas: { flow: { current: { id: build.id } } } },
   });
   expect(await expectNoChange(() => publisher.publish(server, build))).toMatchObject({
     status: 409,
@@ -317,6 +317,10 @@ it('ends a preview once', async () => {
 
 it('rejects builds that do not work with what is live, with a sentence for each reason', async () => {
   await publishAll('mine', 'first');
+  // Before any file has been sent.
+  const unsent = areaBuild('wrong', 'unsent', { contractVersion: 2 });
+  const check = () => publisher.publish(server, unsent, { check: true });
+  expect(await expectNoChange(check)).toMatchObject({ status: 409 });
   const builds = [
     areaBuild('wrong', 'first', { contractVersion: 2 }),
     areaBuild('wrong', 'second', { manifest: manifestAt('wrong', '/mine') }),

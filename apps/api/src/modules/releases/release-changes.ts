@@ -82,7 +82,8 @@ export function createReleaseChanges(manifests: Manifests) {
 
   return {
     /**
-     * Makes builds live, candidates or a preview. With `check`, or while files are missing, nothing changes.
+     * Makes builds live, candidates or a preview. With `check`, nothing changes and files may be missing; then
+     * the sizes of contributions are not known yet.
      * @throws HttpError 400 for an invalid build, 409 for one that may not go live.
      */
     async publish(
@@ -106,11 +107,8 @@ export function createReleaseChanges(manifests: Manifests) {
         manifest.kind === 'api' ? [] : [...manifest.files, ...maps],
       );
       const missing = await releases.listMissing(files.map(({ integrity }) => integrity));
-      if (missing.length > 0 && check) {
-        return { response: { missing, releases: [], registry: null }, changes: [] };
-      }
       const problems = [
-        ...(missing.length > 0
+        ...(missing.length > 0 && !check
           ? [`${String(missing.length)} files of this build are not stored yet: send them first.`]
           : []),
         ...builds.flatMap((build) => findProblems(build, live, publication, by)),
@@ -137,7 +135,7 @@ export function createReleaseChanges(manifests: Manifests) {
       }
       const shown = candidate === null ? [] : builds.map(({ app }) => app);
       const registry = { ...withCandidatesLive(set.registry, shown) };
-      const response = { missing: [], releases: releaseIds, registry };
+      const response = { missing, releases: releaseIds, registry };
       if (check) return { response, changes: [] };
       await releases.add(
         builds.map(({ app, id, text, maps, signature }) => ({
