@@ -15,15 +15,18 @@ const votes = z.object({
 });
 export type Votes = z.output<typeof votes>;
 
+/** The most frequent errors of the last 24 hours, such as `TypeError area.4f2a.js:1:2045`. */
+const errors = z.array(z.object({ error: z.string(), count: z.int() }));
+
 /** What pages report about a release. */
 export const releaseHealth = z.extend(votes, {
   /** Id of the release. */
   id: z.string(),
   /** The same for pages without a session, by browser and address; decides nothing. */
-  signedOut: votes,
+  signedOut: z.extend(votes, { errors: z._default(errors, []) }),
   vitals,
-  /** The most frequent errors of the last 24 hours, such as `TypeError area.4f2a.js:1:2045`. */
-  errors: z.array(z.object({ error: z.string(), count: z.int() })),
+  /** Only those of signed-in users. */
+  errors,
 });
 export type ReleaseHealth = z.output<typeof releaseHealth>;
 

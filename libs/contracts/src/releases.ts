@@ -17,6 +17,8 @@ const STORABLE = /^[^\p{Cc}\p{Cs}]*$/u;
 
 const previewName = z.string().check(z.maxLength(40), z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/));
 const releaseId = z.string().check(z.maxLength(16), z.regex(RELEASE_ID));
+/** The start of an id, or all of it. */
+const releaseIdStart = z.string().check(z.maxLength(16), z.regex(/^[0-9a-f]{1,16}$/));
 /** Name of an app: `shell`, `api` or an area. */
 export const appName = z.string().check(z.maxLength(40), z.regex(APP));
 
@@ -176,6 +178,8 @@ const newRelease = z.object({
   signature: z.nullable(z.string().check(z.maxLength(200), z.regex(BASE64))),
   /** Id of the release that the publisher has seen live; `null` for none. */
   expected: z.nullable(releaseId),
+  /** Id of the candidate that the publisher has seen. Left out, another candidate is replaced. */
+  expectedCandidate: z.optional(z.nullable(releaseId)),
 });
 
 export const publishRelease = adminEndpoint('POST /api/releases/:app', {
@@ -192,7 +196,7 @@ export const publishRelease = adminEndpoint('POST /api/releases/:app', {
     candidate: z.nullable(
       z.object({
         percent: z.int().check(z.minimum(1), z.maximum(99)),
-        promoteAfter: z.nullable(z.int().check(z.minimum(1), z.maximum(1_000_000))),
+        promoteAfter: z.nullable(z.int().check(z.minimum(20), z.maximum(999_999))),
       }),
     ),
     /** Makes a preview of this name. */
@@ -204,10 +208,10 @@ export const publishRelease = adminEndpoint('POST /api/releases/:app', {
   }),
   bodyLimitKb: 20 * 1024,
   response: z.object({
-    /** Integrity of the files that have to be stored first; then nothing else was checked. */
+    /** Integrity of the files that have to be stored before the builds are published. */
     missing: z.array(z.string()),
     releases: z.array(z.extend(releaseName, { unchanged: z.boolean() })),
-    /** The registry with these builds in place of the live releases; `null` while files are missing. */
+    /** The registry with these builds in place of the live releases; older servers sent `null` while files were missing. */
     registry: z.nullable(z.record(z.string(), z.unknown())),
   }),
   errors: [409],
@@ -221,8 +225,11 @@ export const changeRelease = adminEndpoint('POST /api/releases/:app/changes', {
   params: z.object({ app: appName }),
   body: z.object({
     action: z.enum(['rollback', 'promote', 'abort', 'withdraw', 'revoke']),
-    /** The target of a rollback, by default the release before; the release to revoke. */
-    release: z.nullable(releaseId),
+    /**
+     * The target of a rollback, by default the release before; the release to revoke. The start of its id is
+     * enough where no other has it.
+     */
+    release: z.nullable(releaseIdStart),
     /** Id of the live release, or of the candidate, that the decision is about; `null` does not check it. */
     expected: z.nullable(releaseId),
     reason,

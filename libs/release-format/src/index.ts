@@ -1,8 +1,5 @@
 export { COMMON_HOME_PATH } from '@atrium/area-contract/registry';
 export type { AreaRelease, Registry, ReleaseCandidate } from '@atrium/area-contract/registry';
-export { checkCompatibility, checkContainerNames } from './compatibility/check-compatibility';
-export { asSchema } from './compatibility/schema-compatibility';
-export type { Schema } from './compatibility/schema-compatibility';
 export { contractEndpoints } from './endpoint-schemas';
 export type { EndpointSchemas } from './endpoint-schemas';
 export { hashId, hexOf, integrityOf, sha256 } from './hash';
@@ -26,5 +23,9 @@ export type {
 export { pagePolicy } from './page-policy';
 export { areaPath, fillReleaseId, PAGE, setId, toAreaRelease, toLiveShell } from './registry-entry';
 export type { ReleaseName } from './registry-entry';
+export { check, checkNew } from './rules/check';
+export { listLimitedFiles } from './rules/contribution-sizes';
+export { asSchema } from './rules/schema-compatibility';
+export type { Schema } from './rules/schema-compatibility';
 export { isSigned, parseReleaseKeys, signManifest } from './signature';
 export type { ReleaseKey } from './signature';

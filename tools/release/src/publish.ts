@@ -51,12 +51,16 @@ export async function publish(
 ): Promise<PublishedRelease[]> {
   const builds = await Promise.all(folders.map(readBuild));
   const list = await readReleases(server);
-  const releases = builds.map(({ app, manifest, record: { maps } }) => ({
-    manifest,
-    maps,
-    signature: key && signManifest(manifest, key),
-    expected: findApp(list, app)?.live.id ?? null,
-  }));
+  const releases = builds.map(({ app, manifest, record: { maps } }) => {
+    const found = findApp(list, app);
+    return {
+      manifest,
+      maps,
+      signature: key && signManifest(manifest, key),
+      expected: found?.live.id ?? null,
+      expectedCandidate: found?.candidate?.id ?? null,
+    };
+  });
   const send = (check: boolean, smoke: 'passed' | 'left out') =>
     call(server, publishRelease, {
       params: { app: builds[0]?.app ?? '' },
@@ -70,11 +74,8 @@ export async function publish(
       },
     });
 
-  let checked = await send(true, 'left out');
-  if (checked.missing.length > 0) {
-    await sendFiles(server, builds, checked.missing);
-    checked = await send(true, 'left out');
-  }
+  const checked = await send(true, 'left out');
+  await sendFiles(server, builds, checked.missing);
   const isTested = smokeTest !== null && checked.releases.some(({ unchanged }) => !unchanged);
   if (isTested) {
     await smokeTest({ server, registry: registrySchema.parse(checked.registry), builds });

@@ -80,12 +80,12 @@ it('rejects what somebody else has changed in the meantime', async () => {
   };
 
   await expect(publish(server, [two], { smokeTest })).rejects.toThrow(
-    /^Meanwhile somebody has changed tasks: it has .* Nothing was changed\.$/,
+    /^Meanwhile tests has changed tasks: it has .* was not published\.$/,
   );
   expect(await liveId('tasks')).toBe((await readBuild(one)).id);
   await expect(
     changeRelease(server, 'tasks', { action: 'rollback', expected: live, reason: 'Broken' }),
-  ).rejects.toThrow('Meanwhile somebody has changed tasks');
+  ).rejects.toThrow('Meanwhile tests has changed tasks');
 });
 
 it('publishes, promotes and aborts candidates', async () => {
@@ -153,8 +153,8 @@ function interruptAfter(last: number) {
   });
 }
 
-// A build of four new files takes eight requests: the list, a check, the files, a check and the release.
-it.each([4, 7, 8])('can be repeated after an interruption at request %d', async (last) => {
+// A build of four new files takes seven requests: the list, a check, the files and the release.
+it.each([4, 6, 7])('can be repeated after an interruption at request %d', async (last) => {
   const name = `interrupted-${String(last)}`;
   const files = { [`${name}.js`]: name, [`${name}.css`]: `/* ${name} */` };
   const maps = { 'area.js.map': `{"version":3,"file":"${name}"}` };
@@ -164,11 +164,11 @@ it.each([4, 7, 8])('can be repeated after an interruption at request %d', async 
   const interruption = interruptAfter(last);
   await expect(publish(server, [build])).rejects.toThrow('can’t be reached');
   interruption.mockRestore();
-  expect(await liveId('tasks')).toBe(last === 8 ? id : before);
+  expect(await liveId('tasks')).toBe(last === 7 ? id : before);
 
   const repeated = await publish(server, [build]);
 
-  expect(repeated).toEqual([{ app: 'tasks', id, unchanged: last === 8 }]);
+  expect(repeated).toEqual([{ app: 'tasks', id, unchanged: last === 7 }]);
   expect(await liveId('tasks')).toBe(id);
   expect(await readServed(`/areas/tasks/${id}/${name}.js`)).toBe(name);
   const { history } = await readReleases(server);

@@ -21,7 +21,7 @@ beforeAll(preloadLazyModules);
 export function buildHealth(id: string, fields: Partial<ReleaseHealth> = {}): ReleaseHealth {
   const vitals = { lcp: null, inp: null, cls: null };
   const none = { loads: 0, failures: 0 };
-  return { id, ...none, signedOut: none, vitals, errors: [], ...fields };
+  return { id, ...none, signedOut: { ...none, errors: [] }, vitals, errors: [], ...fields };
 }
 
 /** Builds a change that made `LIVE` the live release of `tasks`. */

@@ -17,6 +17,7 @@ interface PublisherOptions {
 /** Body of a publication besides its builds. */
 export interface PublishValues {
   readonly expected?: string | null | undefined;
+  readonly expectedCandidate?: string | null | undefined;
   readonly signature?: string | null;
   readonly candidate?: { readonly percent: number; readonly promoteAfter: number | null };
   readonly preview?: string;
@@ -84,11 +85,17 @@ export function createPublisher(token: string) {
     publish(
       server: TestApp,
       builds: TestBuild | readonly TestBuild[],
-      { expected = null, signature = null, ...values }: PublishValues = {},
+      { expected = null, expectedCandidate, signature = null, ...values }: PublishValues = {},
     ): Promise<Answer> {
       const all: TestBuild[] = [builds].flat();
       return call(server, 'POST', `/api/releases/${all[0]?.app ?? ''}`, {
-        releases: all.map(({ manifest }) => ({ manifest, maps: [], signature, expected })),
+        releases: all.map(({ manifest }) => ({
+          manifest,
+          maps: [],
+          signature,
+          expected,
+          expectedCandidate,
+        })),
         candidate: null,
         preview: null,
         reason: null,

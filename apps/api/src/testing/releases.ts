@@ -77,7 +77,9 @@ export async function storeFiles(
   ...builds: TestBuild[]
 ): Promise<void> {
   const contents = builds.flatMap(({ files }) => Object.values(files));
-  const stored = await Promise.all(contents.map((content) => toStoredFile(Buffer.from(content))));
+  const stored = await Promise.all(
+    contents.map((content) => toStoredFile(Buffer.from(content), integrityOf(content))),
+  );
   await createReleaseRepository(db).addFiles(stored);
 }
 

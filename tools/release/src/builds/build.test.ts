@@ -1,14 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { CONTRIBUTION_BYTES } from '@atrium/area-contract';
 import { integrityOf, releaseIdOf } from '@atrium/release-format';
 import type { ForeignBuild } from '../testing/foreign-builds';
 import { exposedModule, sharedPackage, writeForeignBuild } from '../testing/foreign-builds';
 import { createReleaseFixture, type ReleaseFixture } from '../testing/release-fixture';
 import { readBuild } from './build';
-
-const LARGE = randomBytes(2 * CONTRIBUTION_BYTES).toString('base64');
 
 let fixture: ReleaseFixture;
 
@@ -62,56 +58,6 @@ it('rejects a build without its page or a source map', async () => {
   await expect(readBuild(shell)).rejects.toThrow('the build of shell: shell/main.new.js.map.');
   await rm(path.join(shell, 'assets/index.html'));
   await expect(readBuild(shell)).rejects.toThrow('the build of shell: index.html. Build shell');
-});
-
-function areaWithPanel(code: string, roles: string[], areaRoles: 'everyone' | string[]) {
-  const manifest = {
-    name: 'chat',
-    title: 'Chat',
-    paths: ['/chat'],
-    nav: null,
-    roles: areaRoles,
-    panels: { blocked: { title: 'Blocked people', module: './blocked', roles } },
-  };
-  const values = { manifest, panels: { blocked: ['blocked.js'] } };
-  return fixture.area('chat', 'chat', values, { 'blocked.js': code });
-}
-
-it.each([
-  [LARGE, ['auditor'], 'everyone' as const, 'The panel “blocked” of chat has 10.'],
-  [
-    'small',
-    ['auditor', 'guest'],
-    ['auditor'],
-    'The panel “blocked” of chat is for the role guest, which may not open chat: correct',
-  ] as [string, string[], string[], string],
-])(
-  'rejects a panel that is too large, or for people who may not open its area',
-  async (code, roles, areaRoles, sentence) => {
-    await expect(readBuild(await areaWithPanel(code, roles, areaRoles))).rejects.toThrow(sentence);
-  },
-);
-
-it('accepts a panel for admins, who may open every area', async () => {
-  const folder = await areaWithPanel('small', ['admin'], ['auditor']);
-
-  const { contents } = await readBuild(folder);
-  expect(contents.get(integrityOf('small'))?.toString()).toBe('small');
-});
-
-it.each([
-  ['badge', LARGE, /^The badge of chat has 10\.\d kB gzipped\. It may have 5\.0 kB, as it loads/],
-  ['forYou', LARGE, /^The forYou of chat has 10\.\d kB gzipped\. It may have 6\.0 kB, as it loads/],
-  [
-    'bagde',
-    'small',
-    'chat contributes “bagde”, and the shell knows badge, commands, search, forYou:',
-  ],
-])('rejects the contribution %s', async (kind, code, sentence) => {
-  const values = { contributions: { [kind]: ['badge.js'] } };
-  const folder = await fixture.area('chat', 'chat', values, { 'badge.js': code });
-
-  await expect(readBuild(folder)).rejects.toThrow(sentence);
 });
 
 async function readForeign(values: ForeignBuild = {}) {

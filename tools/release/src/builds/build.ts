@@ -7,7 +7,6 @@ import type {
 } from '@atrium/release-format';
 import { buildRecord, integrityOf, manifestText, releaseIdOf } from '@atrium/release-format';
 import { ReleaseError } from '../release-error';
-import { checkContributions } from './check-contributions';
 import { readForeignBuild } from './foreign-build';
 import { readIfPresent, readJson } from './json';
 
@@ -25,8 +24,7 @@ export interface Build extends ReleaseName {
  *
  * @param folder with `build-record.json` and `assets/`; or the build of an area by other tools, with
  * `mf-manifest.json` and `area.json` beside its files
- * @throws ReleaseError when there is no build, files are missing or have changed, the shell can't load it,
- * or a contribution is too large
+ * @throws ReleaseError when there is no build, files are missing or have changed, or the shell can't load it
  */
 export async function readBuild(folder: string): Promise<Build> {
   const own = await readJson(path.join(folder, 'build-record.json'), buildRecord);
@@ -42,8 +40,6 @@ export async function readBuild(folder: string): Promise<Build> {
     ...(await readComplete(app, files, own ? path.join(folder, 'assets') : folder)),
     ...(await readComplete(app, maps, own ? path.join(folder, 'maps') : folder)),
   ]);
-  const problems = record.kind === 'area' ? checkContributions(record, contents) : [];
-  if (problems.length > 0) throw new ReleaseError(problems);
   const manifest = manifestText(record);
   return { app, id: releaseIdOf(manifest), record, manifest, contents };
 }

@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import type { ReleaseChange, ReleaseList, RequestedChange } from '@atrium/contracts/releases';
-import { changeRelease, knownIds, requireApp } from '../server/releases';
-import { findApp, readReleases, resolveId } from '../server/releases';
+import { changeRelease, findApp, readReleases, requireApp } from '../server/releases';
 import { type CommandContext, parseText } from './command-context';
 
 type Action = RequestedChange['action'];
@@ -38,11 +37,10 @@ export function addChangeCommands({ program, server, succeed }: CommandContext):
   add('rollback', 'make the previous release of an app live again', '<app>')
     .option('--to <id>', 'an earlier release instead; a unique prefix of its id is enough')
     .action((app: string, { reason, to }: { reason: string; to?: string }) =>
-      run(app, 'rollback', reason, (list) => {
-        const { live, earlier } = requireApp(list, app);
-        const release = to === undefined ? null : resolveId(app, to, earlier);
-        return { release, expected: live.id };
-      }),
+      run(app, 'rollback', reason, (list) => ({
+        release: to ?? null,
+        expected: requireApp(list, app).live.id,
+      })),
     );
   addForArea('promote', 'make the candidate of an area live for all browsers', 'candidate');
   addForArea('abort', 'end the candidate of an area', 'candidate');
@@ -51,7 +49,7 @@ export function addChangeCommands({ program, server, succeed }: CommandContext):
     .argument('<id>', 'a unique prefix is enough')
     .action((app: string, id: string, { reason }: { reason: string }) =>
       run(app, 'revoke', reason, (list) => ({
-        release: resolveId(app, id, knownIds(list, app)),
+        release: id,
         expected: findApp(list, app)?.live.id ?? null,
       })),
     );

@@ -95,11 +95,11 @@ it('lists and removes previews', async () => {
 
 it.each([
   ['rollback tasks', { action: 'rollback', release: null, expected: TWO }],
-  ['rollback tasks --to 11', { action: 'rollback', release: ONE, expected: TWO }],
+  ['rollback tasks --to 11', { action: 'rollback', release: '11', expected: TWO }],
   ['promote tasks', { action: 'promote', release: null, expected: THREE }],
   ['abort tasks', { action: 'abort', release: null, expected: THREE }],
   ['withdraw tasks', { action: 'withdraw', release: null, expected: TWO }],
-  ['revoke tasks 33', { action: 'revoke', release: THREE, expected: TWO }],
+  ['revoke tasks 33', { action: 'revoke', release: '33', expected: TWO }],
 ])('%s sends what the decision is about', async (line, body) => {
   const { exitCode, text } = await run(...line.split(' '), '--reason', 'Broken');
 
@@ -110,7 +110,6 @@ it.each([
 it.each([
   ['rollback chat', 'chat is not live: status shows what is.'],
   ['withdraw chat', 'chat is not live: status shows what is.'],
-  ['rollback tasks --to 9', 'The server lists no release 9 of tasks: enter an id that status or'],
 ])('%s is rejected with a sentence', async (line, sentence) => {
   const { exitCode, text } = await run(...line.split(' '), '--reason', 'Broken');
 

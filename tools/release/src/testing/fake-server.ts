@@ -97,7 +97,7 @@ const NO_VOTES = { loads: 0, failures: 0 };
 
 function healthOf(id: string) {
   const vitals = { lcp: null, inp: null, cls: null };
-  return { id, ...NO_VOTES, signedOut: NO_VOTES, vitals, errors: [] };
+  return { id, ...NO_VOTES, signedOut: { ...NO_VOTES, errors: [] }, vitals, errors: [] };
 }
 
 /** Returns a live app for `listOf`. */

@@ -58,22 +58,37 @@ export function ReleaseNumbers({ app, release, other, otherName }: ReleaseNumber
   );
 }
 
-function Errors({ app, release: { id, errors } }: { app: string; release: ReleaseHealth }) {
-  if (errors.length === 0) return null;
+function Errors({
+  app,
+  release: { id, errors, signedOut },
+}: {
+  app: string;
+  release: ReleaseHealth;
+}) {
+  const all = [...errors, ...signedOut.errors];
   return (
     <>
-      <List aria-label="Most frequent errors">
-        {errors.map(({ error, count }) => (
-          <li key={error}>{`${formatCount(count)} × ${describeError(error)}`}</li>
-        ))}
-      </List>
-      {errors.some(({ error }) => hasPlace(error)) && (
+      <ErrorList label="Most frequent errors" errors={errors} />
+      {signedOut.errors.length > 0 && <Muted>Errors of signed-out pages:</Muted>}
+      <ErrorList label="Errors of signed-out pages" errors={signedOut.errors} />
+      {all.some(({ error }) => hasPlace(error)) && (
         <Muted>
           <code>{`npm run release -- explain ${app}@${shortId(id)} PLACE`}</code>
           <span> finds the source of a place.</span>
         </Muted>
       )}
     </>
+  );
+}
+
+function ErrorList({ label, errors }: { label: string; errors: ReleaseHealth['errors'] }) {
+  if (errors.length === 0) return null;
+  return (
+    <List aria-label={label}>
+      {errors.map(({ error, count }) => (
+        <li key={error}>{`${formatCount(count)} × ${describeError(error)}`}</li>
+      ))}
+    </List>
   );
 }
 

@@ -16,7 +16,11 @@ const failing = buildApp({
   live: buildHealth(LIVE, {
     loads: 5,
     failures: 4,
-    signedOut: { loads: 3, failures: 2 },
+    signedOut: {
+      loads: 3,
+      failures: 2,
+      errors: [{ error: 'RangeError assets/sign-in.js:1:7', count: 60 }],
+    },
     vitals: { lcp: 1234, inp: 300, cls: 0.3 },
     errors: [
       { error: 'TypeError assets/page.js:1:2045', count: 7 },
@@ -44,6 +48,8 @@ it('shows how the live release does beside the one before it, since when without
     'INP 300 ms: needs improvement',
     'CLS 0.30: poor',
     '7 × TypeError assets/page.js:1:2045',
+    'Errors of signed-out pages:',
+    '60 × RangeError assets/sign-in.js:1:7',
     '1,200 × Failed to render: runtime',
     'npm run release -- explain tasks@11111111 PLACE',
     'Before 00000000',

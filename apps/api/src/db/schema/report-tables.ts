@@ -25,13 +25,17 @@ export const pageReportCounts = pgTable(
     app: text().notNull(),
     release: text().notNull(),
     kind: text({ enum: COUNTED_KINDS }).notNull(),
+    /** Whether signed-in users have reported it; always `true` unless it is a failure or an error. */
+    signedIn: boolean().notNull().default(true),
     detail: text().notNull(),
     minute: instant().notNull(),
     count: integer().notNull(),
   },
   (table) => [
     // In this order, so that the details of a release are found without reading all its minutes.
-    primaryKey({ columns: [table.app, table.release, table.kind, table.detail, table.minute] }),
+    primaryKey({
+      columns: [table.app, table.release, table.kind, table.signedIn, table.detail, table.minute],
+    }),
     check('page_report_counts_kind_check', isOneOf(table.kind, COUNTED_KINDS)),
     index().on(table.minute),
   ],

@@ -76,12 +76,15 @@ export function createPageReportRepository(db: Database) {
         .groupBy(app, release, releasedAt, signedIn);
     },
 
-    /** Counts the errors and failures of releases since an instant, the most frequent first. */
+    /**
+     * Counts the errors and failures of releases since an instant, the most frequent first, those of
+     * signed-in users apart from others.
+     */
     errorsOf(releases: readonly NamedRelease[], since: Date) {
-      const { app, release, kind, detail, minute } = pageReportCounts;
+      const { app, release, kind, signedIn, detail, minute } = pageReportCounts;
       const reports = sum(pageReportCounts.count).mapWith(Number);
       return db
-        .select({ app, release, error: detail, count: reports })
+        .select({ app, release, signedIn, error: detail, count: reports })
         .from(pageReportCounts)
         .where(
           and(
@@ -90,7 +93,7 @@ export function createPageReportRepository(db: Database) {
             gte(minute, since),
           ),
         )
-        .groupBy(app, release, detail)
+        .groupBy(app, release, signedIn, detail)
         .orderBy(desc(reports), detail);
     },
 
@@ -132,11 +135,16 @@ function isAmong(
   );
 }
 
-interface FoundError extends NamedRelease {
+/** List of the errors of a release: those of signed-in users, or those of others. */
+interface ErrorList extends NamedRelease {
+  readonly signedIn: boolean;
+}
+
+interface FoundError extends ErrorList {
   readonly detail: string;
 }
 
-/** Returns the counts with the errors beyond the limit of their release as others. */
+/** Returns the counts with the errors beyond the limit of their list as others. */
 async function limitErrors(
   db: Database,
   counts: readonly ReportCount[],
@@ -144,56 +152,58 @@ async function limitErrors(
   const thrown = counts.filter(({ kind }) => kind === 'thrown');
   if (thrown.length === 0) return counts;
   const known = new Map<string, Set<string>>();
-  for (const { app, release, detail } of await findErrors(db, thrown)) {
-    known.set(`${app} ${release}`, (known.get(`${app} ${release}`) ?? new Set()).add(detail));
+  const listOf = ({ app, release, signedIn }: ErrorList) => `${app} ${release} ${String(signedIn)}`;
+  for (const found of await findErrors(db, thrown)) {
+    known.set(listOf(found), (known.get(listOf(found)) ?? new Set()).add(found.detail));
   }
   const limited = new Map<string, ReportCount>();
   for (const row of counts) {
-    const { app, release, kind, minute } = row;
-    const details = known.get(`${app} ${release}`) ?? new Set();
-    const most = row.isByUser ? ERRORS_PER_RELEASE : ERRORS_OF_STRANGERS;
+    const { app, release, kind, signedIn, minute } = row;
+    const details = known.get(listOf(row)) ?? new Set();
+    const most = signedIn ? ERRORS_PER_RELEASE : ERRORS_OF_STRANGERS;
     const isKept = kind !== 'thrown' || details.has(row.detail) || details.size < most;
     const detail = isKept ? row.detail : OTHER_ERRORS;
     // The others together take no place of one.
     if (kind === 'thrown' && detail !== OTHER_ERRORS) {
-      known.set(`${app} ${release}`, details.add(detail));
+      known.set(listOf(row), details.add(detail));
     }
-    const key = [app, release, kind, detail, minute.getTime()].join(' ');
+    const key = [app, release, kind, signedIn, detail, minute.getTime()].join(' ');
     limited.set(key, { ...row, detail, count: row.count + (limited.get(key)?.count ?? 0) });
   }
   return [...limited.values()];
 }
 
 // Jumps from one error to the next in the index: a release has up to 43,200 minutes of each.
-function findErrors(db: Database, releases: readonly FoundError[]): Promise<readonly FoundError[]> {
+function findErrors(db: Database, lists: readonly ErrorList[]): Promise<readonly FoundError[]> {
   const next = (from: SQL, after: SQL) => sql`
-    select ${from}.app, ${from}.release, (
+    select ${from}.app, ${from}.release, ${from}."signedIn", (
       select min(stored.detail) from ${pageReportCounts} as stored
       where stored.app = ${from}.app and stored.release = ${from}.release
-        and stored.kind = 'thrown' and stored.detail <> ${OTHER_ERRORS} ${after})`;
+        and stored.kind = 'thrown' and stored.signed_in = ${from}."signedIn" and stored.detail <> ${OTHER_ERRORS} ${after})`;
   return queryRows<FoundError>(
     db,
     sql`
       with recursive given as (
-        select distinct app, release
-        from json_to_recordset(${JSON.stringify(releases)}::json) as given (app text, release text)
-      ), found (app, release, detail) as (
+        select distinct app, release, "signedIn"
+        from json_to_recordset(${JSON.stringify(lists)}::json)
+          as given (app text, release text, "signedIn" boolean)
+      ), found (app, release, "signedIn", detail) as (
         ${next(sql`given`, sql``)} from given
         union all
         ${next(sql`found`, sql`and stored.detail > found.detail`)} from found
         where found.detail is not null
       )
-      select app, release, detail from found where detail is not null`,
+      select app, release, "signedIn", detail from found where detail is not null`,
   );
 }
 
 async function addCounts(db: Database, counts: readonly ReportCount[]): Promise<void> {
-  const { app, release, kind, detail, minute } = pageReportCounts;
+  const { app, release, kind, signedIn, detail, minute } = pageReportCounts;
   await db
     .insert(pageReportCounts)
     .values([...counts])
     .onConflictDoUpdate({
-      target: [app, release, kind, detail, minute],
+      target: [app, release, kind, signedIn, detail, minute],
       set: { count: sql`${pageReportCounts.count} + excluded.count` },
     });
 }

@@ -8,6 +8,7 @@ import { logSecurityEvent } from '../../log/security-log';
 import { addressKey } from '../session/address-key';
 import { listReleases } from './known-releases';
 import type { PageReportCollector } from './page-report-collector';
+import { isFailure } from './pending-reports';
 
 const MINUTE_SECONDS = 60;
 
@@ -23,8 +24,8 @@ export interface PageReportLimits {
 export const PAGE_REPORT_LIMITS: PageReportLimits = { requestsPerMinute: 300, flushMs: 2000 };
 
 /**
- * Handler for the reports of pages. It reads a session only if an error is reported: otherwise, it is checked
- * together with its vote.
+ * Handler for the reports of pages. It reads a session only if a failure or an error is reported: otherwise, it
+ * is checked together with its vote.
  */
 export function pageReportRoutes(
   collector: PageReportCollector,
@@ -55,8 +56,8 @@ export function pageReportRoutes(
         );
         return found ? [{ ...report, releasedAt: new Date(found.releasedAt) }] : [];
       });
-      const hasError = known.some(({ kind }) => kind === 'thrown');
-      const session = hasError ? await findSession(request, { background: true }) : null;
+      const hasFailure = known.some(({ kind }) => isFailure(kind));
+      const session = hasFailure ? await findSession(request, { background: true }) : null;
       collector.add(known, {
         address,
         isSignedIn: session !== null,

@@ -1,4 +1,4 @@
-import { asc, sql } from 'drizzle-orm';
+import { asc, sql, sum } from 'drizzle-orm';
 import type { PageReport } from '@atrium/contracts/page-reports';
 import { pageReportCounts, pageReportVotes, pageVitalCounts } from '../../db/schema/report-tables';
 import { addUser } from '../../testing/factories';
@@ -163,6 +163,36 @@ it('leaves room for the errors of users, whatever others report', async () => {
     const ofAddress = ofStrangers.filter((detail) => detail.endsWith(String(index)));
     expect(ofAddress.length).toBeLessThanOrEqual(3);
   }
+});
+
+it('keeps as many errors of users after any number of reports of signed-out pages', async () => {
+  const errors = Array.from({ length: 20 }, (_, index) => `OfUser${String(index)}`);
+  const thrown = (error: string): PageReport => ({ kind: 'thrown', ...tasks, error, place: null });
+  const failed = { kind: 'failed', ...tasks, stage: 'load', reason: 'runtime' } as const;
+  for (let index = 0; index < 60; index += 1) {
+    const address = `198.51.100.${String(index)}`;
+    await sendAs({ address }, thrown(`OfNobody${String(index)}`), thrown('OfUser0'), failed);
+  }
+  const cookie = await server.signIn('maria');
+  await sendAs({ cookie }, ...errors.map(thrown), failed);
+
+  const stored = await waitUntil(async () => {
+    const { signedIn, detail, count } = pageReportCounts;
+    const rows = await server.db
+      .select({ signedIn, detail, count: sum(count).mapWith(Number) })
+      .from(pageReportCounts)
+      .groupBy(signedIn, detail);
+    const total = rows.reduce((all, row) => all + row.count, 0);
+    return total === 3 * 60 + errors.length + 1 ? rows : undefined;
+  });
+  const ofUsers = stored.filter(({ signedIn }) => signedIn);
+  expect(new Map(ofUsers.map(({ detail, count }) => [detail, count]))).toEqual(
+    new Map([...errors, 'load:runtime'].map((error) => [error, 1])),
+  );
+  const ofOthers = stored.filter(({ signedIn }) => !signedIn).map(({ detail }) => detail);
+  expect(ofOthers).toEqual(expect.arrayContaining(['OfUser0', 'load:runtime', 'other']));
+  // At most ten errors, the others together, and one failure.
+  expect(ofOthers.length).toBeLessThanOrEqual(12);
 });
 
 it('keeps twenty errors of a release apart, and counts all others together', async () => {

@@ -9,10 +9,7 @@ import { ERRORS_OF_STRANGERS, ERRORS_PER_ADDRESS } from './page-report-policy';
 import { bucketOf } from './vital-buckets';
 
 /** Number of reports of a kind about a release in a minute. */
-export type ReportCount = typeof pageReportCounts.$inferInsert & {
-  /** Whether a signed-in user was among the senders, if it is an error. */
-  readonly isByUser?: boolean;
-};
+export type ReportCount = typeof pageReportCounts.$inferSelect;
 
 /** Number and sum of the values in a bucket in a minute. */
 export type VitalCount = typeof pageVitalCounts.$inferInsert;
@@ -41,14 +38,14 @@ export interface ReportBatch {
 
 /** Sender of a page report. */
 export interface ReportSender extends Voter {
-  /** Whether the session is live; known if an error is reported. */
+  /** Whether the session is live; known if a failure or an error is reported. */
   readonly isSignedIn: boolean;
 }
 
 /** A report, and when its release went live or became the candidate. */
 export type ReceivedReport = PageReport & { readonly releasedAt: Date };
 
-/** Detail of the errors of a release beyond its first ones. */
+/** Detail of the errors of a release beyond the first ones of its list. */
 export const OTHER_ERRORS = 'other';
 
 /**
@@ -116,18 +113,18 @@ export function createPendingReports(mostRows: number) {
         }));
         return;
       }
-      const isByUser = sender.isSignedIn;
+      const signedIn = sender.isSignedIn || !isFailure(kind);
       const detail =
-        kind === 'thrown' && !isByUser
+        kind === 'thrown' && !signedIn
           ? limitError(`${app} ${release}`, detailOf(report), sender.address)
           : detailOf(report);
-      put(counts, [app, release, kind, detail, time], (row) => ({
+      put(counts, [app, release, kind, signedIn, detail, time], (row) => ({
         app,
         release,
         kind,
+        signedIn,
         detail,
         minute,
-        isByUser: isByUser || row?.isByUser === true,
         count: (row?.count ?? 0) + 1,
       }));
       // The network is no fault of a release. Older shells report it.
@@ -148,6 +145,11 @@ export function createPendingReports(mostRows: number) {
       return batch;
     },
   };
+}
+
+/** Returns whether reports of a kind are listed by whether a signed-in user has sent them. */
+export function isFailure(kind: PageReport['kind']): boolean {
+  return kind === 'failed' || kind === 'thrown';
 }
 
 function detailOf(report: Exclude<PageReport, { kind: 'vital' }>): string {

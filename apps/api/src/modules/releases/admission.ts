@@ -1,17 +1,19 @@
-import type { Registry, ReleaseName } from '@atrium/release-format';
-import { checkCompatibility, checkContainerNames } from '@atrium/release-format';
+import type { AreaRelease, Registry, ReleaseName } from '@atrium/release-format';
+import { check, checkNew } from '@atrium/release-format';
 import { type FindManifest, type LiveRegistry, withCandidatesLive } from './live-registry';
 
 /**
  * Checks that a set works together: the live releases, these with each of the candidates, and with all of
- * them.
+ * them. Checks new builds by themselves, too.
  * @param published the releases that are new in it.
+ * @param sizes of the files of their contributions and panels.
  * @returns a sentence for every incompatibility.
  */
 export async function checkSet(
   live: LiveRegistry,
   published: readonly ReleaseName[],
   find: FindManifest,
+  sizes: ReadonlyMap<string, number> = new Map(),
 ): Promise<string[]> {
   const { registry, shell } = live;
   if (!shell) return ['There is no live shell yet: publish the shell as well.'];
@@ -22,7 +24,8 @@ export async function checkSet(
     const areas = Object.values(set.areas).flatMap(
       ({ current }) => live.areas.get(current.id) ?? [],
     );
-    return checkCompatibility(shell, areas, served);
+    const checked = { shell, areas, served };
+    return [...areas, shell].flatMap((build) => check(build, checked));
   };
 
   const ofLive = problemsOf(withCandidatesLive(registry, []));
@@ -31,7 +34,12 @@ export async function checkSet(
       .filter((problem) => !ofLive.includes(problem))
       .map((problem) => nameCandidates(problem, registry, apps, published)),
   );
-  const problems = [...ofLive, ...checkContainerNames(registry, published), ...ofCandidates];
+  const releases = releasesOf(registry);
+  const ofBuilds = published.flatMap(({ id }) => {
+    const manifest = live.areas.get(id);
+    return manifest ? checkNew({ id, manifest, sizes, releases }) : [];
+  });
+  const problems = [...ofLive, ...ofBuilds, ...ofCandidates];
   return [...new Set(problems)];
 }
 
@@ -48,6 +56,12 @@ export async function findUnfitCandidates(
     if (problems.length > 0) unfit.push(...tried);
   }
   return unfit;
+}
+
+function releasesOf({ areas }: Registry): AreaRelease[] {
+  return Object.values(areas).flatMap(({ current, previous, candidate }) =>
+    [current, previous, candidate?.release].flatMap((release) => release ?? []),
+  );
 }
 
 /** Returns the areas whose candidates a browser may get together: each alone, and all at the end. */

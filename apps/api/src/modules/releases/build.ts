@@ -14,7 +14,7 @@ import {
   toLiveShell,
 } from '@atrium/release-format';
 import { HttpError } from '../../http/errors';
-import { conflict, describeConflict, describeRevocation } from './change-conflicts';
+import { conflict, describeConflict, describeRevocation, type Outdated } from './change-conflicts';
 import { type FindManifest, isArea } from './live-registry';
 import { liveId, type LiveSet } from './live-set';
 import { parseManifest, parseNewManifest } from './manifests';
@@ -27,6 +27,8 @@ export interface Build extends ReleaseName {
   readonly signature: string | null;
   /** Not checked for builds that the server brings. */
   readonly expected?: string | null;
+  /** Not checked without `candidate`, nor for older release tools, which do not send it. */
+  readonly expectedCandidate?: string | null | undefined;
 }
 
 /** Builds to publish, and how. A server expects nothing of what is live. */
@@ -114,11 +116,16 @@ export function isUnchanged(
   return known === id && isDeepStrictEqual({ percent, promoteAfter }, candidate);
 }
 
-/** Returns why a build can't be published as the publication says, whatever else is live. */
+/**
+ * Returns why a build can't be published as the publication says, whatever else is live. What is live already
+ * is no problem, whoever published it: everybody who asked for it has it.
+ * @param by who publishes it.
+ */
 export function findProblems(
-  { app, id, expected }: Build,
+  { app, id, expected, expectedCandidate }: Build,
   live: LiveSet,
   { candidate, preview }: Publication,
+  by: string,
 ): string[] {
   const revocation = live.revoked.get(`${app} ${id}`);
   if (revocation) return [describeRevocation(app, id, revocation)];
@@ -129,12 +136,28 @@ export function findProblems(
     if (from === id) return [`${app} ${id} is already live.`];
   }
   if (from === id) return [];
-  const other = live.candidates.get(app)?.id;
-  if (candidate === null && other !== undefined && other !== id) {
+  const other = live.candidates.get(app)?.id ?? null;
+  if (candidate === null && other !== null && other !== id) {
     return [`${app} has the candidate ${other}: promote or abort it first.`];
   }
-  const isExpected = expected === undefined || expected === from;
-  return isExpected ? [] : [describeConflict(app, from, expected)];
+  const change = live.latest.get(app);
+  const rest = `${id}, which ${by} has asked for, was not published.`;
+  if (expected !== undefined && expected !== from) {
+    const outdated: Outdated = { app, kind: 'release', expected, found: from, change };
+    return [`${describeConflict(outdated)} ${rest}`];
+  }
+  const isReplaced = candidate !== null && other !== id;
+  if (isReplaced && expectedCandidate !== undefined && expectedCandidate !== other) {
+    const outdated: Outdated = {
+      app,
+      kind: 'candidate',
+      expected: expectedCandidate,
+      found: other,
+      change,
+    };
+    return [`${describeConflict(outdated)} ${rest}`];
+  }
+  return [];
 }
 
 /** Returns a finder that also finds the manifests of builds that are not stored yet. */

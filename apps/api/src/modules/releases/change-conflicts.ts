@@ -6,22 +6,29 @@ export function conflict(message: string): HttpError {
   return new HttpError(409, message);
 }
 
+/** What a caller has decided about, and what is there instead. */
+export interface Outdated {
+  readonly app: string;
+  readonly kind: 'release' | 'candidate';
+  /** Ids; `null` for none. */
+  readonly expected: string | null;
+  readonly found: string | null;
+  /** The change in between, if there is a record of it. */
+  readonly change: ReleaseChange | undefined;
+}
+
 /** The rejection of a change whose caller has decided about a release that is no longer there. */
 export class OutdatedError extends HttpError {
-  constructor(app: string, found: string | null, expected: string, kind: 'release' | 'candidate') {
-    super(409, describeConflict(app, found, expected, kind));
+  constructor(outdated: Outdated) {
+    super(409, `${describeConflict(outdated)} Nothing was changed.`);
   }
 }
 
 /** Returns the sentence for a change of somebody else in the meantime. */
-export function describeConflict(
-  app: string,
-  found: string | null,
-  expected: string | null,
-  kind: 'release' | 'candidate' = 'release',
-): string {
+export function describeConflict({ app, kind, expected, found, change }: Outdated): string {
+  const by = change?.by ?? 'somebody';
   const isNow = found ?? `no ${kind}`;
-  return `Meanwhile somebody has changed ${app}: it has ${isNow} now, and not ${expected ?? 'none'}. Nothing was changed.`;
+  return `Meanwhile ${by} has changed ${app}: it has ${isNow} now, and not ${expected ?? `no ${kind}`}.`;
 }
 
 /** Returns the sentence for a release that can't go live again. */

@@ -79,9 +79,73 @@ it('lets exactly one of a publication and a rollback of the same moment win', as
     expect([a.id, c.id]).toContain(live);
     const refusal = answers.find(({ status }) => status === 409);
     expect(refusal?.text).toBe(
-      `Meanwhile somebody has changed ${area}: it has ${live ?? ''} now, and not ${b.id}. Nothing was changed.`,
+      live === a.id
+        ? `Meanwhile ci has changed ${area}: it has ${a.id} now, and not ${b.id}. ${c.id}, which ci has asked for, was not published.`
+        : `Meanwhile ci has changed ${area}: it has ${c.id} now, and not ${b.id}. Nothing was changed.`,
     );
   }
+});
+
+describe.each([
+  ['release', undefined],
+  ['candidate', { percent: 10, promoteAfter: null }],
+] as const)('two publishers of one area with different builds, each as a %s', (kind, candidate) => {
+  it('get one success and one conflict with the names of both, 50 times', async () => {
+    const area = `duel-${kind}`;
+    const live = areaBuild(area, 'live');
+    await publishBuilds(server, [live]);
+    const duelists = await Promise.all(
+      [`${kind}-ana`, `${kind}-bo`].map(async (name) => {
+        const buildOf = (_: unknown, time: number) => areaBuild(area, `${name} ${String(time)}`);
+        const builds = Array.from({ length: TIMES }, buildOf);
+        await storeFiles(server, ...builds);
+        return { name, builds, publisher: await addPublisher(server, { name, apps: [area] }) };
+      }),
+    );
+    let expected = live.id;
+    let expectedCandidate: string | null = null;
+
+    for (let time = 0; time < TIMES; time += 1) {
+      // Either may come first.
+      const asking = time % 2 === 0 ? duelists : duelists.toReversed();
+      const answers = await Promise.all(
+        asking.map(async ({ name, builds, publisher }) => {
+          const build = builds[time] ?? live;
+          const values = { expected, expectedCandidate, ...(candidate && { candidate }) };
+          return { name, id: build.id, ...(await publisher.publish(server, build, values)) };
+        }),
+      );
+
+      const [winner, loser] = answers.toSorted((left, right) => left.status - right.status);
+      const seen: string | null = candidate ? expectedCandidate : expected;
+      expect(winner?.status).toBe(200);
+      expect(loser).toMatchObject({
+        status: 409,
+        text: `Meanwhile ${winner?.name ?? ''} has changed ${area}: it has ${winner?.id ?? ''} now, and not ${seen ?? 'no candidate'}. ${loser?.id ?? ''}, which ${loser?.name ?? ''} has asked for, was not published.`,
+      });
+      if (candidate) expectedCandidate = winner?.id ?? null;
+      else expected = winner?.id ?? '';
+    }
+    expect((await liveIds())[area]).toBe(expected);
+  });
+});
+
+it('tells both of two publishers of the same build that it is live', async () => {
+  const [live, next] = [areaBuild('same', 'live'), areaBuild('same', 'next')];
+  await publishBuilds(server, [live]);
+  await storeFiles(server, next);
+  const publishers = [
+    await addPublisher(server, { name: 'same-ana' }),
+    await addPublisher(server, { name: 'same-bo' }),
+  ];
+
+  const answers = await Promise.all(
+    publishers.map((publisher) => publisher.publish(server, next, { expected: live.id })),
+  );
+
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  const unchanged = answers.map(({ text }) => text.includes('"unchanged":true'));
+  expect(unchanged.toSorted()).toEqual([false, true]);
 });
 
 if (testDatabaseUrl !== '') {

@@ -27,6 +27,10 @@ export interface LiveSet {
   readonly previews: ReadonlyMap<string, ReleasePreview>;
   /** By app and id (`tasks 0123456789abcdef`): the changes that revoked releases. */
   readonly revoked: ReadonlyMap<string, ReleaseChange>;
+  /** By app: the last change of its live release or its candidate. */
+  readonly latest: ReadonlyMap<string, ReleaseChange>;
+  /** By app and id: the changes that ended releases. Those in a lineage do not count. */
+  readonly ended: ReadonlyMap<string, ReleaseChange>;
 }
 
 /** Nothing is live. */
@@ -36,22 +40,34 @@ export const NOTHING_LIVE: LiveSet = {
   candidates: new Map(),
   previews: new Map(),
   revoked: new Map(),
+  latest: new Map(),
+  ended: new Map(),
 };
 
 /** Returns the live set after a change. */
 export function applyChange(set: LiveSet, change: ReleaseChange): LiveSet {
   const { sequence, at, by, reason, action, changes, candidates, revoked, preview } = change;
   const lineages = new Map(set.lineages);
+  const latest = new Map(set.latest);
+  const ended = new Map(set.ended);
   for (const { app, from, to } of changes) {
     // A release may have gone live before the history began.
     const before = lineages.get(app) ?? (from === null ? [] : [{ id: from, at, change: null }]);
     const place = action === 'rollback' ? before.findLastIndex(({ id }) => id === to) : -1;
     const kept = place < 0 ? before : before.slice(0, place);
+    const removed = to === null ? before : before.slice(kept.length);
     lineages.set(app, to === null ? [] : [...kept, { id: to, at, change }]);
+    latest.set(app, change);
+    for (const { id } of removed) ended.set(`${app} ${id}`, change);
+    if (to !== null) ended.delete(`${app} ${to}`);
   }
   const nextCandidates = new Map(set.candidates);
   for (const { app, id, percent, promoteAfter } of candidates) {
     const known = nextCandidates.get(app);
+    latest.set(app, change);
+    const isPromoted = changes.some(({ to }) => to === known?.id);
+    if (known && known.id !== id && !isPromoted) ended.set(`${app} ${known.id}`, change);
+    if (id !== null) ended.delete(`${app} ${id}`);
     if (id === null || percent === null) nextCandidates.delete(app);
     // With another share, its votes go on.
     else {
@@ -69,6 +85,8 @@ export function applyChange(set: LiveSet, change: ReleaseChange): LiveSet {
     candidates: nextCandidates,
     previews,
     revoked: new Map([...set.revoked, ...nowRevoked]),
+    latest,
+    ended,
   };
 }
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { errorMessages } from '@atrium/contracts/server';
 import { hexOf, integrityOf, releaseIdOf } from '@atrium/release-format';
@@ -7,6 +8,7 @@ import { addPublisher, type Answer, type TestPublisher } from '../../testing/pub
 import { areaBuild, publishBuilds, shellBuild, type TestBuild } from '../../testing/releases';
 import { setUpTestApp } from '../../testing/set-up-test-app';
 import { startTestApp } from '../../testing/test-app';
+import { createReleaseRepository } from './release.repository';
 import type { Published } from './release-changes';
 
 interface Area {
@@ -56,10 +58,10 @@ it('needs only the files that are not stored, and checks a build before it is li
   const check = () => publisher.publish(server, build, { check: true });
 
   const missing = await expectNoChange(check);
-  expect(JSON.parse(missing.text)).toEqual({
+  expect(JSON.parse(missing.text)).toMatchObject({
     missing: [integrityOf(content)],
-    releases: [],
-    registry: null,
+    releases: [{ app: 'flow', id: build.id, unchanged: false }],
+    registry: { areas: { flow: { current: { id: build.id } } } },
   });
   expect(await expectNoChange(() => publisher.publish(server, build))).toMatchObject({
     status: 409,
@@ -98,7 +100,7 @@ it('changes nothing when a job is repeated', async () => {
   expect(JSON.parse(answer.text)).toMatchObject({ releases: [{ unchanged: true }] });
 });
 
-it('rejects a publication that expects another live release, with both ids', async () => {
+it('rejects a publication that expects another live release, with all names', async () => {
   const [first, second] = await publishAll('race', 'first', 'second');
   const next = areaBuild('race', 'third');
   await publisher.sendFiles(server, next);
@@ -109,7 +111,7 @@ it('rejects a publication that expects another live release, with both ids', asy
 
   expect(answer).toEqual({
     status: 409,
-    text: `Meanwhile somebody has changed race: it has ${second?.id ?? ''} now, and not ${first?.id ?? ''}. Nothing was changed.`,
+    text: `Meanwhile tests has changed race: it has ${second?.id ?? ''} now, and not ${first?.id ?? ''}. ${next.id}, which ci has asked for, was not published.`,
   });
   expect((await publisher.publish(server, next, { expected: second?.id })).status).toBe(200);
 });
@@ -156,14 +158,12 @@ it('ends a candidate that does not work with what a rollback makes live', async 
 });
 
 it('rolls back along the releases that were live', async () => {
-  const [a, b, c] = (await publishAll('back', 'a', 'b', 'c')).map(({ id }) => id);
+  const [a, b] = (await publishAll('back', 'a', 'b', 'c')).map(({ id }) => id);
   const back = (release?: string) =>
     publisher.change(server, 'back', 'rollback', release === undefined ? {} : { release });
 
   expect((await back()).status).toBe(200);
   expect(await readArea('back')).toEqual([b, a, undefined]);
-  // Nobody goes back to a release that was rolled back.
-  expect(await back(c)).toMatchObject({ status: 409 });
   expect(await back(b)).toEqual({ status: 409, text: `back ${b ?? ''} is already live.` });
   await publishAll('back', 'd');
   expect((await back(a)).status).toBe(200);
@@ -171,6 +171,105 @@ it('rolls back along the releases that were live', async () => {
   expect(await back()).toEqual({
     status: 409,
     text: 'back has no earlier release to go back to: publish a fixed build.',
+  });
+});
+
+describe('a rollback by the start of an id', () => {
+  let app = '';
+  let count = 0;
+  const back = (release = '') => publisher.change(server, app, 'rollback', { release });
+
+  beforeEach(() => {
+    count += 1;
+    app = `start-${String(count)}`;
+  });
+
+  const again = 'Publish its build again to make it live.';
+
+  it('goes to the only earlier release that begins with it', async () => {
+    const [a] = await publishAll(app, 'a', 'b');
+
+    expect((await back(a?.id.slice(0, 7) ?? '')).status).toBe(200);
+    expect(await readArea(app)).toEqual([a?.id, undefined, undefined]);
+  });
+
+  it('says how many begin with it', async () => {
+    // With 17 earlier releases, two of them begin with the same digit.
+    const builds = await publishAll(app, ...Array.from({ length: 19 }, (_, n) => `many ${n}`));
+    const digits = builds.slice(0, -1).map(({ id }) => id.charAt(0));
+    const digit = digits.find((one, index) => digits.indexOf(one) !== index) ?? '';
+
+    expect(await back(digit)).toMatchObject({
+      status: 409,
+      text: expect.stringMatching(
+        new RegExp(`^${digit} matches \\d+ releases of ${app}: enter more of the id\\.$`),
+      ) as unknown,
+    });
+  });
+
+  it('says what happened to a release that nobody can go back to', async () => {
+    const [a, b, c] = await publishAll(app, 'ended a', 'ended b', 'ended c');
+    expect((await back(a?.id)).status).toBe(200);
+
+    for (const build of [b, c]) {
+      const text = `${app} ${build?.id ?? ''} was taken out when ci rolled ${app} back to ${a?.id ?? ''} (“It fails”). ${again}`;
+      expect(await back(build?.id)).toEqual({ status: 409, text });
+      expect(await back(build?.id.slice(0, 8) ?? '')).toEqual({ status: 409, text });
+    }
+  });
+
+  it('says that a release has been a candidate, is one, or was never live', async () => {
+    const [tried, next, seen] = ['tried', 'next', 'seen'].map((text) => areaBuild(app, text));
+    const candidate = { percent: 10, promoteAfter: null };
+    await publishAll(app, 'live');
+    await publishBuilds(server, [tried as TestBuild], { candidate });
+    await publishBuilds(server, [next as TestBuild], { candidate });
+    await publishBuilds(server, [seen as TestBuild], { preview: 'start' });
+
+    expect((await back(tried?.id)).text).toBe(
+      `${app} ${tried?.id ?? ''} was a candidate that tests has ended or replaced. ${again}`,
+    );
+    expect((await back(next?.id)).text).toBe(
+      `${app} ${next?.id ?? ''} is the candidate: promote it.`,
+    );
+    expect((await back(seen?.id)).text).toBe(
+      `${app} ${seen?.id ?? ''} was never live: publish its build.`,
+    );
+    expect(await back('0000000000000000')).toEqual({
+      status: 404,
+      text: `${app} has no release 0000000000000000: enter an id that status or history shows.`,
+    });
+  });
+
+  it('says that a withdrawal took a release offline', async () => {
+    const [a] = await publishAll(app, 'withdrawn');
+    await publisher.change(server, app, 'withdraw');
+    await publishAll(app, 'after');
+
+    expect((await back(a?.id)).text).toBe(
+      `${app} ${a?.id ?? ''} was taken offline when ci withdrew ${app} (“It fails”). ${again}`,
+    );
+  });
+
+  it('says that an earlier release has been deleted', async () => {
+    const [a] = await publishAll(app, 'deleted', 'kept');
+    await createReleaseRepository(server.db).remove({ app, id: a?.id ?? '' });
+
+    expect((await back(a?.id)).text).toBe(
+      `${app} ${a?.id ?? ''} was deleted after a month: publish its build again.`,
+    );
+  });
+});
+
+it('revokes a release by the start of its id, but needs one', async () => {
+  const [first] = await publishAll('begun', 'first', 'second');
+  const revoke = (release?: string) =>
+    publisher.change(server, 'begun', 'revoke', release === undefined ? {} : { release });
+
+  expect(await revoke()).toEqual({ status: 409, text: 'Name the release to revoke.' });
+  const { text } = await revoke(first?.id.slice(0, 8));
+  expect(JSON.parse(text)).toMatchObject({
+    change: { revoked: [{ app: 'begun', id: first?.id }] },
   });
 });
 
@@ -218,6 +317,10 @@ it('ends a preview once', async () => {
 
 it('rejects builds that do not work with what is live, with a sentence for each reason', async () => {
   await publishAll('mine', 'first');
+  // Before any file has been sent.
+  const unsent = areaBuild('wrong', 'unsent', { contractVersion: 2 });
+  const check = () => publisher.publish(server, unsent, { check: true });
+  expect(await expectNoChange(check)).toMatchObject({ status: 409 });
   const builds = [
     areaBuild('wrong', 'first', { contractVersion: 2 }),
     areaBuild('wrong', 'second', { manifest: manifestAt('wrong', '/mine') }),
@@ -236,6 +339,79 @@ it('rejects builds that do not work with what is live, with a sentence for each 
     expect.stringMatching(/\/mine/),
     expect.stringMatching(/mine_first/),
   ]);
+});
+
+describe('a build that no command has checked', () => {
+  // Does not get smaller.
+  const large = randomBytes(7000).toString('base64');
+  const roles = (panelRole: string) => ({
+    ...manifestAt('unchecked', '/unchecked'),
+    roles: ['auditor'],
+    panels: { owners: { title: 'Owners', module: './owners', roles: [panelRole] } },
+  });
+
+  it.each([
+    [
+      'a contribution that is too large',
+      large,
+      { contributions: { forYou: ['entry.js'] } },
+      /^The forYou of unchecked has 7\.\d kB gzipped\. It may have 6\.0 kB/,
+    ],
+    [
+      'a panel that is too large',
+      large,
+      { panels: { owners: ['entry.js'] } },
+      /^The panel “owners” of unchecked has 7\.\d kB gzipped\. It may have 5\.0 kB/,
+    ],
+    [
+      'a contribution that the shell does not know',
+      'small',
+      { contributions: { bagde: ['entry.js'] } },
+      /^unchecked contributes “bagde”, and the shell knows/,
+    ],
+    [
+      'a panel for people who may not open the area',
+      'small',
+      { manifest: roles('guest'), panels: { owners: ['entry.js'] } },
+      /^The panel “owners” of unchecked is for the role guest, which may not open unchecked/,
+    ],
+  ] as const)('is rejected for %s, however it is published', async (_, text, values, sentence) => {
+    const live = areaBuild('unchecked', 'live');
+    await publishBuilds(server, [live]);
+    const build = areaBuild('unchecked', text, {
+      ...values,
+      container: 'unchecked_next',
+    } as object);
+    await publisher.sendFiles(server, build);
+    const candidate = { percent: 10, promoteAfter: null };
+
+    for (const how of [{}, { candidate }, { preview: 'unchecked' }, { check: true }]) {
+      const publish = () => publisher.publish(server, build, { expected: live.id, ...how });
+      expect(await expectNoChange(publish)).toEqual({
+        status: 409,
+        text: expect.stringMatching(sentence) as unknown,
+      });
+    }
+  });
+
+  it('is accepted with a small panel for admins', async () => {
+    const values = { manifest: roles('admin'), panels: { owners: ['entry.js'] } };
+    const build = areaBuild('unchecked', 'good', values);
+    await publisher.sendFiles(server, build);
+
+    const [id] = (await readArea('unchecked')) ?? [];
+    expect((await publisher.publish(server, build, { expected: id })).status).toBe(200);
+  });
+
+  it('is not promoted after fewer people than the watch can judge', async () => {
+    const build = areaBuild('unchecked', 'few');
+    const candidate = { percent: 10, promoteAfter: 19 };
+
+    expect(await expectNoChange(() => publisher.publish(server, build, { candidate }))).toEqual({
+      status: 400,
+      text: 'candidate.promoteAfter is invalid',
+    });
+  });
 });
 
 it('makes areas and the shell that need each other live together', async () => {

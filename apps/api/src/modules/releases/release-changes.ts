@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import type { publishRelease, ReleaseChange, RequestedChange } from '@atrium/contracts/releases';
 import { errorMessages } from '@atrium/contracts/server';
+import { listLimitedFiles } from '@atrium/release-format';
 import type { Database } from '../../db/database';
 import { HttpError } from '../../http/errors';
 import type { AuditedChange } from '../audit/audit-event';
@@ -19,11 +20,12 @@ import {
 } from './build';
 import { conflict, OutdatedError, requireNone } from './change-conflicts';
 import { auditedChanges, type ChangeOrigin, type Effects, toChange } from './change-effects';
-import { requireRevocable, requireTarget, requireWithdrawable } from './change-rules';
+import { requireKnown, requireRevocable, requireTarget, requireWithdrawable } from './change-rules';
 import { renderRegistry, withCandidatesLive, withPreview } from './live-registry';
 import { applyChange, liveId, type LiveSet, NOTHING_LIVE } from './live-set';
 import type { Manifests } from './manifests';
 import { createReleaseRepository, type ReleaseRepository } from './release.repository';
+import { gzippedSize } from './release-files';
 
 /** The outcome of a publication or its check. */
 export type Published = z.output<typeof publishRelease.response>;
@@ -80,7 +82,8 @@ export function createReleaseChanges(manifests: Manifests) {
 
   return {
     /**
-     * Makes builds live, candidates or a preview. With `check`, or while files are missing, nothing changes.
+     * Makes builds live, candidates or a preview. With `check`, nothing changes and files may be missing; then
+     * the sizes of contributions are not known yet.
      * @throws HttpError 400 for an invalid build, 409 for one that may not go live.
      */
     async publish(
@@ -104,14 +107,11 @@ export function createReleaseChanges(manifests: Manifests) {
         manifest.kind === 'api' ? [] : [...manifest.files, ...maps],
       );
       const missing = await releases.listMissing(files.map(({ integrity }) => integrity));
-      if (missing.length > 0 && check) {
-        return { response: { missing, releases: [], registry: null }, changes: [] };
-      }
       const problems = [
-        ...(missing.length > 0
+        ...(missing.length > 0 && !check
           ? [`${String(missing.length)} files of this build are not stored yet: send them first.`]
           : []),
-        ...builds.flatMap((build) => findProblems(build, live, publication)),
+        ...builds.flatMap((build) => findProblems(build, live, publication, by)),
       ];
       requireNone(problems);
       const releaseIds = builds.map((build) => {
@@ -129,10 +129,13 @@ export function createReleaseChanges(manifests: Manifests) {
         preview === null ? null : await withPreview(rendered, '', builds, find, now);
       const set = previewed ?? rendered;
       // The first server has nothing to serve yet.
-      if (sent.length > 0 || set.shell) requireNone(await checkSet(set, changed, find));
+      if (sent.length > 0 || set.shell) {
+        const sizes = await findSizes(releases, changed);
+        requireNone(await checkSet(set, changed, find, sizes));
+      }
       const shown = candidate === null ? [] : builds.map(({ app }) => app);
       const registry = { ...withCandidatesLive(set.registry, shown) };
-      const response = { missing: [], releases: releaseIds, registry };
+      const response = { missing, releases: releaseIds, registry };
       if (check) return { response, changes: [] };
       await releases.add(
         builds.map(({ app, id, text, maps, signature }) => ({
@@ -170,11 +173,13 @@ export function createReleaseChanges(manifests: Manifests) {
       const kind = action === 'promote' || action === 'abort' ? 'candidate' : 'release';
       const subject = kind === 'candidate' ? candidate : from;
       if (expected !== null && expected !== subject) {
-        throw new OutdatedError(app, subject, expected, kind);
+        const change = live.latest.get(app);
+        throw new OutdatedError({ app, kind, expected, found: subject, change });
       }
       // Also of an area that was withdrawn.
       if (action === 'revoke') {
-        const id = release ?? '';
+        if (release === null) throw conflict('Name the release to revoke.');
+        const id = await requireKnown(releases, live, app, release);
         const earlier = live.revoked.get(`${app} ${id}`);
         // A caller that has not heard of its success repeats the call.
         if (earlier) return { response: { change: earlier }, changes: [] };
@@ -186,7 +191,7 @@ export function createReleaseChanges(manifests: Manifests) {
       const ended = candidate === null ? [] : [endCandidate(app)];
       if (action === 'abort') return store({ candidates: ended });
       let to = action === 'promote' ? candidate : null;
-      if (action === 'rollback') to = await requireTarget(live, app, release, find);
+      if (action === 'rollback') to = await requireTarget(releases, live, app, release, find);
       if (action === 'withdraw') await requireWithdrawable(app, from, find);
       const changes = [{ app, from, to }];
       // A candidate must not keep a failing release live.
@@ -214,6 +219,19 @@ export function createReleaseChanges(manifests: Manifests) {
       return store({ preview: { name, releases: [] } });
     },
   };
+}
+
+/** Returns the gzipped sizes of the files of contributions and panels, by integrity. */
+async function findSizes(
+  releases: ReleaseRepository,
+  builds: readonly Build[],
+): Promise<ReadonlyMap<string, number>> {
+  const limited = builds.flatMap(({ manifest }) =>
+    manifest.kind === 'area' ? listLimitedFiles(manifest) : [],
+  );
+  if (limited.length === 0) return new Map();
+  const files = await releases.findFiles(limited);
+  return new Map(files.map((file) => [file.integrity, gzippedSize(file)]));
 }
 
 function effectsOf(

@@ -1,7 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { promisify } from 'node:util';
-import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib';
-import { integrityOf } from '@atrium/release-format';
+import { brotliCompress, brotliDecompress, constants, gunzip, gzip, gzipSync } from 'node:zlib';
 import type { StoredFile } from './release.repository';
 
 type Expand = (form: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>;
@@ -13,9 +12,11 @@ const BROTLI_QUALITY = 9;
 const expandGzip: Expand = promisify(gunzip);
 const expandBrotli: Expand = promisify(brotliDecompress);
 
-/** Returns a file as it is stored: with compressed forms, if browsers get it, it is a text and they are smaller. */
-export async function toStoredFile(content: Buffer): Promise<StoredFile> {
-  const integrity = integrityOf(content);
+/**
+ * Returns a file as it is stored: with compressed forms, if browsers get it, it is a text and they are smaller.
+ * @param integrity of the content.
+ */
+export async function toStoredFile(content: Buffer, integrity: string): Promise<StoredFile> {
   if (content.length < THRESHOLD_BYTES || !isUtf8(content) || isSourceMap(content)) {
     return { integrity, content, gzip: null, brotli: null };
   }
@@ -30,6 +31,12 @@ export async function toStoredFile(content: Buffer): Promise<StoredFile> {
   ]);
   const ifSmaller = (form: Buffer) => (form.length < content.length ? form : null);
   return { integrity, content, gzip: ifSmaller(zipped), brotli: ifSmaller(compressed) };
+}
+
+/** Returns the bytes that a file has gzipped; small ones are stored without that form. */
+export function gzippedSize({ content, gzip: zipped }: StoredFile): number {
+  if (zipped) return zipped.length;
+  return content.length < THRESHOLD_BYTES ? gzipSync(content).length : content.length;
 }
 
 /** Returns a file without the compressed forms that are not those of its content. */

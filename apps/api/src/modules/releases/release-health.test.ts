@@ -73,10 +73,12 @@ async function addVotes(
   );
 }
 
-async function addErrors(detail: string, count: number, hours = 1) {
+async function addErrors(detail: string, count: number, hours = 1, signedIn = true) {
   const minute = subHours(new Date(), hours);
   const kind = detail.includes(':') ? ('failed' as const) : ('thrown' as const);
-  await server.db.insert(pageReportCounts).values({ ...tasks, kind, detail, minute, count });
+  await server.db
+    .insert(pageReportCounts)
+    .values({ ...tasks, kind, signedIn, detail, minute, count });
 }
 
 it('shows every live app with the releases beside it', async () => {
@@ -132,6 +134,21 @@ it('shows the five most frequent errors and failures of the last 24 hours', asyn
     { error: 'c', count: 4 },
     { error: 'start:runtime', count: 4 },
   ]);
+});
+
+it('lists the errors of signed-out pages apart, however frequent they are', async () => {
+  for (const name of ['u', 'v', 'w', 'x', 'y', 'z']) await addErrors(name, 99, 1, false);
+  await addErrors('OfUser', 1);
+  await addErrors('z', 1);
+
+  const live = (await healthOf())?.live;
+  expect(live?.errors).toEqual([
+    { error: 'OfUser', count: 1 },
+    { error: 'z', count: 1 },
+  ]);
+  expect(live?.signedOut.errors).toEqual(
+    ['u', 'v', 'w', 'x', 'y'].map((error) => ({ error, count: 99 })),
+  );
 });
 
 it('estimates the 75th percentile of the web vitals of the last 24 hours', async () => {

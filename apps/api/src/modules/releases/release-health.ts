@@ -131,12 +131,16 @@ function describeRelease(
       buckets.filter(({ metric }) => metric === wanted),
       VITAL_SHARE,
     );
-  const shownErrors = errors.filter(isSame).slice(0, SHOWN_ERRORS);
+  const errorsOf = (signedIn: boolean) =>
+    errors
+      .filter((row) => isSame(row) && row.signedIn === signedIn)
+      .slice(0, SHOWN_ERRORS)
+      .map(({ error, count }) => ({ error, count }));
   return {
     id,
     ...votesOf(true),
-    signedOut: votesOf(false),
+    signedOut: { ...votesOf(false), errors: errorsOf(false) },
     vitals: { lcp: valueOf('LCP'), inp: valueOf('INP'), cls: valueOf('CLS') },
-    errors: shownErrors.map(({ error, count }) => ({ error, count })),
+    errors: errorsOf(true),
   };
 }

@@ -55,7 +55,7 @@ export function releaseRoutes(
         if (missing === undefined) return null;
         // Also here, because compressing takes time.
         await requireQuota(releases, nameOf(context), content.length);
-        return toStoredFile(content);
+        return toStoredFile(content, integrity);
       },
       async (context, transaction, file) => {
         requireAnyPublishing(context.request);

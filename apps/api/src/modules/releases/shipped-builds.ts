@@ -5,6 +5,7 @@ import {
   buildRecord,
   type BuiltFile,
   contractEndpoints,
+  integrityOf,
   manifestText,
   releaseIdOf,
 } from '@atrium/release-format';
@@ -93,8 +94,8 @@ async function storeFiles(db: Database, builds: readonly ShippedBuild[]): Promis
   const read = await Promise.all(
     missing.map(async (integrity) => {
       const place = places.get(integrity) ?? '';
-      const file = await toStoredFile(await readFile(place));
-      if (file.integrity === integrity) return file;
+      const content = await readFile(place);
+      if (integrityOf(content) === integrity) return toStoredFile(content, integrity);
       throw new UserFacingError(`${place} has changed since it was built: build it again.`);
     }),
   );

@@ -10,7 +10,7 @@ const CANDIDATE = 'cccccccccccccccc';
 const ALL = { loads: 60, failures: 60 };
 
 function votes(id: string, loads: number, failures: number): ReleaseHealth {
-  const signedOut = { loads: 0, failures: 0 };
+  const signedOut = { loads: 0, failures: 0, errors: [] };
   return {
     id,
     loads,
@@ -68,7 +68,11 @@ it('rolls back a release that is worse, and says for how many people', () => {
 it.each([
   ['for one person of three', area({ live: votes(LIVE, 3, 1) }), entry()],
   ['for two people', area({ live: votes(LIVE, 2, 2) }), entry()],
-  ['for signed-out pages', area({ live: { ...votes(LIVE, 2, 2), signedOut: ALL } }), entry()],
+  [
+    'for signed-out pages',
+    area({ live: { ...votes(LIVE, 2, 2), signedOut: { ...ALL, errors: [] } } }),
+    entry(),
+  ],
   ['48 hours after it was published', area(), entry({ at: '2026-11-21T12:00:00.000Z' })],
   ['after a rollback has made it live', area(), entry({ action: 'rollback' })],
   ['once another release is live', area({ live: votes('dddddddddddddddd', 5, 4) }), entry()],

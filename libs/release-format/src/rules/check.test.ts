@@ -1,7 +1,13 @@
-import type { CheckedArea } from './check-compatibility';
-import { checkCompatibility } from './check-compatibility';
+import { readFileSync } from 'node:fs';
+import type { EndpointSchemas } from '../endpoint-schemas';
+import { integrityOf } from '../hash';
+import { check, checkNew, RULES } from './check';
+import { listLimitedFiles } from './contribution-sizes';
+import type { CheckedArea, CheckedShell } from './rule';
 
-const shell = {
+const shell: CheckedShell = {
+  kind: 'shell',
+  name: 'shell',
   contractVersion: 1,
   sharedVersions: { react: '19.3.1', '@atrium/ui': '1.4.0' },
   sharedNames: { '@atrium/ui': ['Button', 'foldText'] },
@@ -10,6 +16,12 @@ const shell = {
 
 function area(name: string, values: Partial<CheckedArea> = {}): CheckedArea {
   return {
+    kind: 'area',
+    name,
+    container: `${name}_1`,
+    contributions: {},
+    panels: {},
+    files: [],
     contractVersion: 1,
     manifest: {
       name,
@@ -26,8 +38,17 @@ function area(name: string, values: Partial<CheckedArea> = {}): CheckedArea {
   };
 }
 
+function checkAll(
+  shellOfSet: CheckedShell,
+  areas: readonly CheckedArea[],
+  served: EndpointSchemas | null,
+): string[] {
+  const set = { shell: shellOfSet, areas, served };
+  return [...areas, shellOfSet].flatMap((build) => check(build, set));
+}
+
 it('accepts a compatible set', () => {
-  expect(checkCompatibility(shell, [area('tasks'), area('chat')], {})).toEqual([]);
+  expect(checkAll(shell, [area('tasks'), area('chat')], {})).toEqual([]);
 });
 
 it.each([
@@ -50,7 +71,7 @@ it.each([
     'tasks imports Callout from @atrium/ui, which the shell does not provide: publish a shell and a tasks that are compatible.',
   ],
 ])('rejects an area with %j', (values, sentence) => {
-  expect(checkCompatibility(shell, [area('tasks', values)], null)).toEqual([
+  expect(checkAll(shell, [area('tasks', values)], null)).toEqual([
     expect.stringContaining(sentence),
   ]);
 });
@@ -59,7 +80,7 @@ it('accepts names of packages whose names the shell has not recorded', () => {
   const olderShell = { ...shell, sharedNames: {} };
   const sharedNames = { '@atrium/ui': ['Button'], constructor: ['Button'] };
 
-  expect(checkCompatibility(olderShell, [area('tasks', { sharedNames })], null)).toEqual([]);
+  expect(checkAll(olderShell, [area('tasks', { sharedNames })], null)).toEqual([]);
 });
 
 const areaWith = (name: string, values: Partial<CheckedArea['manifest']>) => ({
@@ -99,7 +120,7 @@ it.each([
     'tasks serves /tasks, where users land after sign-in: set “roles” in its area.json to “everyone”.',
   ],
 ])('rejects areas %s', (_, areas, sentence) => {
-  expect(checkCompatibility(shell, areas, null)).toEqual([sentence]);
+  expect(checkAll(shell, areas, null)).toEqual([sentence]);
 });
 
 const listReports = {
@@ -113,21 +134,21 @@ const listReports = {
 it('rejects an area that uses endpoints which the server lacks', () => {
   const reports = area('reports', { calls: { listReports } });
 
-  expect(checkCompatibility(shell, [reports], {})).toEqual([
+  expect(checkAll(shell, [reports], {})).toEqual([
     'reports calls GET /api/reports, which the live server does not have: publish an API server and a reports that are compatible.',
   ]);
-  expect(checkCompatibility(shell, [reports], { listReports })).toEqual([]);
-  expect(checkCompatibility(shell, [reports], null)).toEqual([]);
+  expect(checkAll(shell, [reports], { listReports })).toEqual([]);
+  expect(checkAll(shell, [reports], null)).toEqual([]);
 });
 
 it('rejects an area that uses endpoints through the shell which the shell lacks', () => {
   const calls = { listReports };
   const reports = area('reports', { calls, sharedCalls: calls });
 
-  expect(checkCompatibility(shell, [reports], calls)).toEqual([
+  expect(checkAll(shell, [reports], calls)).toEqual([
     'reports calls GET /api/reports, which the client of the live shell does not have: publish the shell first.',
   ]);
-  expect(checkCompatibility({ ...shell, calls }, [reports], calls)).toEqual([]);
+  expect(checkAll({ ...shell, calls }, [reports], calls)).toEqual([]);
 });
 
 it('accepts an area that sends a new field once the server knows it', () => {
@@ -142,8 +163,65 @@ it('accepts an area that sends a new field once the server knows it', () => {
   const withColor = { ...createTask, body: { ...createTask.body, properties } };
   const tasks = area('tasks', { calls: { createTask: withColor } });
 
-  expect(checkCompatibility(shell, [tasks], { createTask: withColor })).toEqual([]);
-  expect(checkCompatibility(shell, [tasks], { createTask })).toEqual([
+  expect(checkAll(shell, [tasks], { createTask: withColor })).toEqual([]);
+  expect(checkAll(shell, [tasks], { createTask })).toEqual([
     'tasks sends “color” to POST /api/tasks, which the live server does not accept: publish an API server and a tasks that are compatible.',
   ]);
+});
+
+describe('a new area', () => {
+  const files = [{ path: 'module.js', integrity: integrityOf('module') }];
+
+  function checkArea(values: Partial<CheckedArea>, bytes = 5000): string[] {
+    const manifest = area('chat', { files, ...values });
+    const sizes = new Map(listLimitedFiles(manifest).map((integrity) => [integrity, bytes]));
+    return checkNew({ id: 'fedcba9876543210', manifest, sizes, releases: [] });
+  }
+
+  it.each([
+    ['badge', 5000, []],
+    ['badge', 5001, ['The badge of chat has 5.0 kB gzipped. It may have 5.0 kB, as it loads']],
+    ['forYou', 6000, []],
+    ['forYou', 6100, ['The forYou of chat has 6.1 kB gzipped. It may have 6.0 kB, as it loads']],
+    [
+      'bagde',
+      1,
+      ['chat contributes “bagde”, and the shell knows badge, commands, search, forYou:'],
+    ],
+  ])('with the contribution %s of %i bytes has the problems %j', (kind, bytes, sentences) => {
+    expect(checkArea({ contributions: { [kind]: ['module.js'] } }, bytes)).toEqual(
+      sentences.map((sentence) => expect.stringContaining(sentence) as unknown),
+    );
+  });
+
+  const withPanel = (roles: string[], areaRoles: 'everyone' | string[]): Partial<CheckedArea> => ({
+    panels: { blocked: ['module.js'] },
+    manifest: {
+      ...area('chat').manifest,
+      roles: areaRoles,
+      panels: { blocked: { title: 'Blocked people', module: './blocked', roles } },
+    },
+  });
+
+  it.each([
+    [withPanel(['auditor'], 'everyone'), 5100, 'The panel “blocked” of chat has 5.1 kB gzipped.'],
+    [
+      withPanel(['auditor', 'guest'], ['auditor']),
+      1,
+      'The panel “blocked” of chat is for the role guest, which may not open chat: correct',
+    ],
+  ])('may not have a panel that is too large or for others: %#', (values, bytes, sentence) => {
+    expect(checkArea(values, bytes)).toEqual([expect.stringContaining(sentence)]);
+  });
+
+  it('may have a panel for admins, who may open every area', () => {
+    expect(checkArea(withPanel(['admin'], ['auditor']))).toEqual([]);
+  });
+});
+
+it('shows every rule in the table of docs/releasing.md', () => {
+  const text = readFileSync(`${__dirname}/../../../../docs/releasing.md`, 'utf8');
+  const shown = [...text.matchAll(/rules\/([a-z-]+)\.ts\) +\|/g)].map(([, name]) => name);
+
+  expect(shown).toEqual(Object.values(RULES).flatMap((rules) => Object.keys(rules)));
 });

@@ -1,0 +1,3 @@
+ALTER TABLE "page_report_counts" ADD COLUMN "signed_in" boolean DEFAULT true NOT NULL;--> statement-breakpoint
+ALTER TABLE "page_report_counts" DROP CONSTRAINT "page_report_counts_app_release_kind_detail_minute_pk";--> statement-breakpoint
+ALTER TABLE "page_report_counts" ADD CONSTRAINT "page_report_counts_app_release_kind_signed_in_detail_minute_pk" PRIMARY KEY("app","release","kind","signed_in","detail","minute");
