@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { styled } from 'styled-components';
 import { explainError } from '@atrium/api-client';
 import { importMutations } from '@atrium/api-client/imports';
+import { decodeText } from '@atrium/contracts/decode-text';
 import type { ImportKind, ImportOutcome } from '@atrium/contracts/imports';
 import {
   Button,
@@ -14,7 +15,6 @@ import {
   TextAreaField,
   tokens,
 } from '@atrium/ui';
-import { decodeText } from '../csv-files/decode-text';
 import { readCsv } from '../csv-files/read-csv';
 import { ImportPreview } from './import-preview';
 
