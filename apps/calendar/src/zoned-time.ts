@@ -35,7 +35,8 @@ export function instantIn(timeZone: string, wall: string): Date {
   return instants.find((instant) => wallClock(instant, timeZone) === wall) ?? beforeChange;
 }
 
-// Swedish dates are in ISO order.
-function wallClock(instant: Date, timeZone: string): string {
+/** Returns what clocks in a time zone show at an instant, such as `2026-11-20T09:30:00`. */
+export function wallClock(instant: Date, timeZone: string): string {
+  // Swedish dates are in ISO order.
   return instant.toLocaleString('sv', { timeZone }).replace(' ', 'T');
 }
