@@ -26,6 +26,7 @@ const AnswerInvitation = optionalComponent<AnswerInvitationProps>(() =>
 
 const TIME = { hour: 'numeric', minute: '2-digit' } as const;
 const DATE_AND_TIME = { month: 'short', day: 'numeric', ...TIME } as const;
+const PROPOSED_TIME = { weekday: 'short', ...DATE_AND_TIME } as const;
 
 function EventsForYou({ onOpen }: ForYouProps) {
   const self = useUser();
@@ -109,16 +110,22 @@ function EventsForYou({ onOpen }: ForYouProps) {
   );
 }
 
+// Of the other kinds, the verb is in the name: `event-changed`.
 const VERBS: Readonly<Partial<Record<Notice['kind'], string>>> = {
   invited: 'invited you to',
-  'event-canceled': 'canceled',
-  'event-accepted': 'accepted',
   'event-tentative': 'may come to',
-  'event-declined': 'declined',
+  'event-reply-unclear': 'sent an unclear answer to',
 };
 
-function describeNotice({ kind, by, title }: Notice): string {
-  return `${isolate(by.username)} ${VERBS[kind] ?? 'changed'} ${isolate(title)}`;
+function describeNotice({ kind, by, title, proposedStart }: Notice): string {
+  const name = isolate(by.username);
+  const event = isolate(title);
+  if (kind === 'event-reply-uninvited') {
+    return `An answer came from ${name}, who is not invited: ${event}`;
+  }
+  return proposedStart
+    ? `${name} proposes ${formatDateWithIntl(proposedStart, PROPOSED_TIME)} instead: ${event}`
+    : `${name} ${VERBS[kind] ?? kind.replace('event-', '')} ${event}`;
 }
 
 function describeTime({ startDate, endDate }: EventOccurrence, now: Date): string {

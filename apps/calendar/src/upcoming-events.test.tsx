@@ -115,6 +115,32 @@ describe('for you', () => {
     expect(marks.map(({ url }) => url.pathname)).toEqual(['/api/notices/2', '/api/notices/3']);
   });
 
+  it('says what guests have answered, and strangers, and which time somebody proposes', async () => {
+    const kinds = [
+      'event-declined',
+      'event-delegated',
+      'event-reply-unclear',
+      'event-reply-uninvited',
+    ] as const;
+    const by = { id: null, username: 'Ada' };
+    const about = { about: 'event', title: 'Launch', by } as const;
+    const notices = kinds.map((kind, index) => buildNotice({ ...about, id: index + 1, kind }));
+    const proposedStart = new Date('2026-12-01T10:00:00').toISOString();
+    notices.push(buildNotice({ ...about, id: 9, kind: 'event-proposed', proposedStart }));
+    open([], notices);
+
+    const texts = await readGroup('New');
+
+    const at = /^A|Nov 20.*$/g;
+    expect(texts.map((text) => text.replace(at, '').replaceAll('\u202f', ' '))).toEqual([
+      'Ada declined Launch',
+      'Ada delegated Launch',
+      'Ada sent an unclear answer to Launch',
+      'An answer came from Ada, who is not invited: Launch',
+      'Ada proposes Tue, Dec 1, 10:00 AM instead: Launch',
+    ]);
+  });
+
   it('answers invitations in place, and keeps what was answered before as it is', async () => {
     const invited = (answer: 'accepted' | null) => ({ participants: [{ userId: 2, answer }] });
     const [open1, other] = [

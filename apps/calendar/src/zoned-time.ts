@@ -78,7 +78,8 @@ export function clockDifference(start: Date, occurrence: Date, timeZone: string)
   return difference - Math.round(difference / millisecondsInDay) * millisecondsInDay;
 }
 
-// Swedish dates are in ISO order.
-function wallClock(instant: Date, timeZone: string): string {
+/** Returns what clocks in a time zone show at an instant, such as `2026-11-20T09:30:00`. */
+export function wallClock(instant: Date, timeZone: string): string {
+  // Swedish dates are in ISO order.
   return instant.toLocaleString('sv', { timeZone: toKnownZone(timeZone) }).replace(' ', 'T');
 }

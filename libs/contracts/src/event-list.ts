@@ -85,21 +85,3 @@ export const listEvents = userEndpoint('GET /api/events', {
   query: eventsQuery,
   response: z.array(event),
 });
-
-/** State of the last mail to a guest. */
-export const invitation = z.object({
-  email: z.string(),
-  name: z.string(),
-  state: z.enum(['waiting', 'sent', 'refused']),
-  /** Why the mail was refused, in the words of the mail server. */
-  reason: optionalText,
-});
-export type Invitation = z.output<typeof invitation>;
-
-export const listInvitations = userEndpoint('GET /api/events/:id/invitations', {
-  summary:
-    'Lists what became of the last mail to each guest of an event. Sent mails are kept for 30 days.',
-  ownership: { param: 'id', owner: 'whoever made the event', status: 404 },
-  params: z.object({ id }),
-  response: z.array(invitation),
-});

@@ -13,6 +13,7 @@ import { repetition, timeZoneInput } from './repetition';
 
 export * from './own-answer';
 export * from './event-list';
+export * from './event-invitations';
 export * from './event-times';
 export * from './repetition';
 

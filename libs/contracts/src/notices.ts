@@ -2,7 +2,15 @@ import * as z from 'zod/mini';
 import { userEndpoint } from './endpoint';
 import { id, instant } from './fields';
 
-/** Kind of a change to a task or event that concerns the reader. */
+/**
+ * Kind of a change to a task or event that concerns the reader. The last four tell who made an event of replies that
+ * are no answer:
+ *
+ * - `event-proposed`: a participant proposes another time.
+ * - `event-delegated`: a participant sends somebody else.
+ * - `event-reply-unclear`: a participant answers in a way that does not count, as for one occurrence.
+ * - `event-reply-uninvited`: an answer came from an address that is not invited.
+ */
 export const noticeKind = z.enum([
   'assigned',
   'mentioned',
@@ -13,6 +21,10 @@ export const noticeKind = z.enum([
   'event-accepted',
   'event-tentative',
   'event-declined',
+  'event-proposed',
+  'event-delegated',
+  'event-reply-unclear',
+  'event-reply-uninvited',
 ]);
 export type NoticeKind = z.output<typeof noticeKind>;
 
@@ -34,6 +46,8 @@ export const notice = z.object({
   count: z.int(),
   /** Author of the last of them; a guest of an event has a name only. */
   by: z.object({ id: z.nullable(id), username: z.string() }),
+  /** Start that the author proposes instead, of `event-proposed`. */
+  proposedStart: z.optional(instant),
   /** Time of the last of them. */
   at: instant,
   isRead: z.boolean(),

@@ -3,7 +3,6 @@ import { formatCsv, neutralizeFormulas } from '@atrium/contracts/csv';
 import type { Distributor } from '@atrium/contracts/distributors';
 import { distributorColumns } from '@atrium/contracts/imports';
 import { buildDistributor } from '@atrium/testing';
-import { decodeText } from './decode-text';
 import { readCsv } from './read-csv';
 
 function read(text: string) {
@@ -129,16 +128,6 @@ it.each([
   const { rows } = readCsv('licenses', `Expires\n${text}`);
 
   expect(rows[0]?.cells.expiresAt).toBe(text);
-});
-
-it.each([
-  ['UTF-8', [0xc5, 0x9e]],
-  ['UTF-8 with a byte order mark', [0xef, 0xbb, 0xbf, 0xc5, 0x9e]],
-  ['UTF-16 of Excel', [0xff, 0xfe, 0x5e, 0x01]],
-  ['big-endian UTF-16', [0xfe, 0xff, 0x01, 0x5e]],
-  ['the Turkish code page', [0xde]],
-])('decodes %s', (_, bytes) => {
-  expect(decodeText(new Uint8Array(bytes))).toBe('Ş');
 });
 
 it('reads exported cells as they were, whatever their texts', () => {

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { styled } from 'styled-components';
 import { explainError } from '@atrium/api-client';
 import { importMutations } from '@atrium/api-client/imports';
+import { decodeText } from '@atrium/contracts/decode-text';
 import type { ImportKind } from '@atrium/contracts/imports';
 import {
   Button,
@@ -16,7 +17,6 @@ import {
   tokens,
   useDiscardPrompt,
 } from '@atrium/ui';
-import { decodeText } from '../csv-files/decode-text';
 import { readCsv } from '../csv-files/read-csv';
 import { useUnsavedWork } from '../unsaved-work';
 import { ImportPreview } from './import-preview';

@@ -29,6 +29,7 @@ it('serves the endpoints of the contract, browser reports, metrics, the feed, th
       `GET ${RELEASE_METRICS_PATH}`,
       `POST ${REPORTS_PATH}`,
       'GET /api/calendar/:([\\w-]+).ics',
+      'HEAD /api/calendar/:([\\w-]+).ics',
       'GET /api/oidc/callback',
       'GET /api/oidc/start',
       'POST /api/oidc/logout',

@@ -11,6 +11,7 @@ import {
 import { logSecurityEvent } from '../log/security-log';
 import { requireRights } from './access';
 import { HttpError } from './errors';
+import { isCached } from './is-cached';
 import type { VersionedSession } from './response-versions';
 import { SerializedList } from './serialized-list';
 import type { FoundSession, SessionKey } from './session';
@@ -157,14 +158,7 @@ function headersOf({ responseVersion }: FastifyRequest): Record<string, string> 
 // There is a version only if the query is valid.
 function isUnchanged(request: FastifyRequest): boolean {
   const { responseVersion } = request;
-  return responseVersion !== null && hasVersion(request, responseVersion);
-}
-
-/** Returns whether the client has a version of the response. */
-function hasVersion({ headers }: FastifyRequest, version: string): boolean {
-  const tags = headers['if-none-match'];
-  const entityTag = entityTagOf(version);
-  return tags === entityTag || tags?.split(',').some((tag) => tag.trim() === entityTag) === true;
+  return responseVersion !== null && isCached(request, entityTagOf(responseVersion));
 }
 
 function entityTagOf(version: string): string {
@@ -206,7 +200,7 @@ async function findSession<E extends Endpoint>(
       const found = await request.server.versions.find({
         key,
         url: request.url,
-        isKnown: (version) => background && hasVersion(request, version),
+        isKnown: (version) => background && isCached(request, entityTagOf(version)),
         read: () => {
           const query = endpoint.query?.safeParse(request.query);
           // The handler reports an invalid query, once access has been granted.

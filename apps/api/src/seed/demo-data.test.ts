@@ -113,6 +113,10 @@ it('has notices that match its tasks and events, oldest first', async () => {
       'event-accepted': invited.includes(by),
       'event-tentative': invited.includes(by),
       'event-declined': invited.includes(by),
+      'event-proposed': false,
+      'event-delegated': false,
+      'event-reply-unclear': false,
+      'event-reply-uninvited': false,
     };
     return to === by || !reasons[kind];
   });

@@ -5,7 +5,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { ImapFlow } from 'imapflow';
+import { ImapFlow, type SearchObject } from 'imapflow';
 
 /** A mailbox on an IMAP server. */
 export interface TestMailbox {
@@ -15,6 +15,8 @@ export interface TestMailbox {
   deliver: (...messages: readonly string[]) => Promise<void>;
   /** Returns the subjects of the unread messages, in the order of arrival. */
   listUnread: () => Promise<string[]>;
+  /** Returns the subjects of the unread messages with a flag for people. */
+  listFlagged: () => Promise<string[]>;
   clear: () => Promise<void>;
 }
 
@@ -62,6 +64,13 @@ export function setUpTestImapServer(): TestMailbox {
     });
     await client.connect();
     await client.mailboxOpen(INBOX);
+    const list = async (query: SearchObject) => {
+      await client.noop();
+      const uids = await client.search({ seen: false, ...query }, { uid: true });
+      if (!uids || uids.length === 0) return [];
+      const found = await client.fetchAll(uids, { envelope: true }, { uid: true });
+      return found.map(({ envelope }) => envelope?.subject ?? '');
+    };
     stop = async () => {
       client.close();
       server.kill();
@@ -75,13 +84,8 @@ export function setUpTestImapServer(): TestMailbox {
           await client.append(INBOX, message.replaceAll(/\r?\n/g, '\r\n'));
         }
       },
-      async listUnread() {
-        await client.noop();
-        const uids = await client.search({ seen: false }, { uid: true });
-        if (!uids || uids.length === 0) return [];
-        const unread = await client.fetchAll(uids, { envelope: true }, { uid: true });
-        return unread.map(({ envelope }) => envelope?.subject ?? '');
-      },
+      listUnread: () => list({}),
+      listFlagged: () => list({ flagged: true }),
       async clear() {
         await client.messageDelete('1:*');
       },

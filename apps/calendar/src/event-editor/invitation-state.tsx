@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { styled } from 'styled-components';
 import type { CalendarEvent } from '@atrium/api-client/events';
-import { eventQueries } from '@atrium/api-client/events';
+import { invitationQueries } from '@atrium/api-client/events';
 import { useUser } from '@atrium/auth';
 import type { Invitation } from '@atrium/contracts/events';
 import { mailboxKey } from '@atrium/contracts/mailbox';
@@ -17,7 +17,7 @@ export interface Invitations {
 export function useInvitations(event: CalendarEvent | undefined): Invitations {
   const user = useUser();
   const { data = [] } = useQuery({
-    ...eventQueries.invitations(event?.id ?? NaN),
+    ...invitationQueries.ofEvent(event?.id ?? NaN),
     enabled: event?.createdBy === user.id,
   });
   // A guest can have the name of a user.

@@ -25,7 +25,7 @@ export function ImportButton({ onRead }: ImportButtonProps) {
       }
       loadReader ??= declareReader();
       const { readCalendarFile } = await loadReader();
-      const result = readCalendarFile(await file.text());
+      const result = readCalendarFile(new Uint8Array(await file.arrayBuffer()));
       if (typeof result === 'string') throw new Error(result);
       return result;
     },

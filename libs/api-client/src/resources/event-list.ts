@@ -1,10 +1,9 @@
 // Apart from the mutations, for modules that only read: their contracts take 1.5 kB gzipped.
 import type { QueryKey } from '@tanstack/react-query';
-import { queryOptions } from '@tanstack/react-query';
 import type { RowList } from '@atrium/api-client';
 import { request, rowListOptions } from '@atrium/api-client';
 import type { EventPayload } from '@atrium/contracts/events';
-import { listEvents, listInvitations } from '@atrium/contracts/events';
+import { listEvents } from '@atrium/contracts/events';
 
 /** An event with its start and end as `Date`. */
 export interface CalendarEvent extends Omit<EventPayload, 'startDate' | 'endDate'> {
@@ -70,13 +69,6 @@ export const eventQueries = {
   range: (range: EventRange) => rowListOptions(eventList, range),
   /** One event in a list, which is empty without such an event. */
   one: (id: number) => rowListOptions(eventList, { id }),
-  /** States of the mails of an event, for whoever made it; read again whenever it is shown. */
-  invitations: (id: number) =>
-    queryOptions({
-      queryKey: ['events', 'invitations', id],
-      queryFn: () => request(listInvitations, { params: { id } }),
-      staleTime: 0,
-    }),
 };
 
 /** Converts the dates of an event. */

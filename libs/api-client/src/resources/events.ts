@@ -7,7 +7,13 @@ import {
   request,
 } from '@atrium/api-client';
 import type { EventDetails } from '@atrium/contracts/events';
-import { createEvent, deleteEvent, listGuests, updateEvent } from '@atrium/contracts/events';
+import {
+  createEvent,
+  deleteEvent,
+  listGuests,
+  listInvitations,
+  updateEvent,
+} from '@atrium/contracts/events';
 import { eventList, toCalendarEvent } from './event-list';
 
 export { ownAnswerMutations } from './own-answer';
@@ -28,6 +34,17 @@ interface EventDeletion {
   /** The only occurrence to delete, by its start in `EventOccurrence`. */
   occurrence?: string | undefined;
 }
+
+/** Query options of what became of the mails to guests. */
+export const invitationQueries = {
+  /** Those of an event, for whoever made it; read again whenever they are shown. */
+  ofEvent: (eventId: number) =>
+    queryOptions({
+      queryKey: ['events', 'invitations', eventId],
+      queryFn: () => request(listInvitations, { params: { id: eventId } }),
+      staleTime: 0,
+    }),
+};
 
 /** Query options of the people who were invited before and have no account. */
 export const guestQueries = {

@@ -88,6 +88,8 @@ export const eventParticipants = pgTable(
     answer: text().$type<Answer>(),
     /** The schedule of the event (`scheduleOf`) to which `answer` was given. */
     answeredFor: text(),
+    /** When `answer` was given; an answer from before this column is older than all with one. */
+    answeredAt: instant(),
     /** Token of the links in mails by which the person answers. */
     answerToken: uuid().notNull().unique('event_participants_token_unique').defaultRandom(),
   },

@@ -23,6 +23,8 @@ export const notices = pgTable(
     /** `null` for a guest, who has a name only. */
     byId: integer().references(() => users.id),
     guestName: text(),
+    /** Start that a participant proposes instead. */
+    proposedStart: instant(),
     createdAt: instant().notNull().defaultNow(),
     readAt: instant(),
   },

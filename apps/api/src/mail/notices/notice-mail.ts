@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { noticeKind } from '@atrium/contracts/notices';
 import { formatTaskNumber } from '../../task-number';
 import { defineMailKind } from '../mail-kind';
-import { escapeHtml, isolate, sentenceHtml } from '../mail-text';
+import { escapeHtml, formatTime, isolate, sentenceHtml } from '../mail-text';
 import { singleLine } from '../single-line';
 
 const noticePayload = z.object({
@@ -13,6 +13,8 @@ const noticePayload = z.object({
       title: z.string(),
       byName: z.string(),
       count: z.int(),
+      /** Missing from mails that earlier versions have queued. */
+      proposedStart: z.iso.datetime({ offset: true }).nullish(),
       /** `null` for events. */
       taskNumber: z.int().nullable(),
       /** `null` for tasks, and for an event that is gone. */
@@ -35,6 +37,10 @@ const VERBS: Readonly<Record<Notice['kind'], string>> = {
   'event-accepted': 'accepted',
   'event-tentative': 'may come to',
   'event-declined': 'declined',
+  'event-proposed': 'proposes another time for',
+  'event-delegated': 'delegated',
+  'event-reply-unclear': 'sent an unclear answer to',
+  'event-reply-uninvited': 'is not invited, but answered',
 };
 
 /** Notices that a user has not read. */
@@ -42,10 +48,13 @@ export const noticeMail = defineMailKind({
   name: 'notices',
   payload: noticePayload,
   createComposer:
-    ({ publicUrl }) =>
+    ({ publicUrl, timeZone }) =>
     ({ notices, others }) => {
       const total = notices.length + others;
-      const lines = notices.map((notice) => ({ text: describe(notice), url: urlOf(notice) }));
+      const lines = notices.map((notice) => ({
+        text: describe(notice, timeZone),
+        url: urlOf(notice),
+      }));
       const rest = others === 0 ? [] : [`${String(others)} more in Atrium`];
       const rule = 'You can turn off these mails in the account menu of Atrium.';
       return {
@@ -75,10 +84,19 @@ export const noticeMail = defineMailKind({
     },
 });
 
-function describe({ kind, title, byName, count, taskNumber }: Notice): string {
+function describe(notice: Notice, timeZone: string): string {
+  const { kind, title, byName, count, taskNumber, proposedStart } = notice;
   const number = taskNumber === null ? '' : `${formatTaskNumber(taskNumber)} `;
   const times = count > 1 ? ` (${String(count)} times)` : '';
-  return `${isolate(singleLine(byName))} ${VERBS[kind]} ${number}${isolate(singleLine(title))}${times}`;
+  const by = isolate(singleLine(byName));
+  const subject = `${number}${isolate(singleLine(title))}${times}`;
+  if (kind === 'event-reply-uninvited') {
+    return `An answer came from ${by}, who is not invited: ${subject}`;
+  }
+  if (proposedStart) {
+    return `${by} proposes ${formatTime(new Date(proposedStart), timeZone)} instead: ${subject}`;
+  }
+  return `${by} ${VERBS[kind]} ${subject}`;
 }
 
 function linked(html: string, url: string | undefined): string {

@@ -56,7 +56,7 @@ export function createAuditRepository(db: Database) {
     changes: readonly AuditedChange[],
     notified: readonly number[] = [],
   ): Promise<readonly ChangeNotice[]> {
-    if (changes.length === 0) return [];
+    if (changes.length === 0 && notified.length === 0) return [];
     const notices = noticesOf({ actorId }, changes, notified);
     const payloads = notices.map((notice) => JSON.stringify(notice));
     // One JSON parameter, because a deletion of thousands of rows would exceed the maximum number.

@@ -276,7 +276,39 @@ it('stores only the hash of the address, and keeps it out of the log', async () 
   expect(token).not.toBe('');
   expect(rows + server.log.join('')).not.toContain(token);
   expect(server.log.join('')).toContain('/api/calendar/TOKEN.ics');
-  expect((await get(path, {}, 'HEAD')).status).toBe(404);
+  await get(path, {}, 'HEAD');
+  expect(server.log.join('')).not.toContain(token);
+});
+
+it('answers HEAD like GET, without the file', async () => {
+  await addEvent(maria, {});
+  const path = await createFeed();
+  const response = await get(path);
+  const head = await get(path, {}, 'HEAD');
+
+  expect([head.status, await head.text()]).toEqual([200, '']);
+  for (const name of ['content-type', 'content-length', 'cache-control', 'etag']) {
+    expect([name, head.headers.get(name)]).toEqual([name, response.headers.get(name)]);
+  }
+  expect((await get(path.replace('.ics', 'x.ics'), {}, 'HEAD')).status).toBe(404);
+  const etag = response.headers.get('etag') ?? '';
+  expect((await get(path, { 'if-none-match': etag }, 'HEAD')).status).toBe(304);
+});
+
+it.each([
+  ['weak', (etag: string) => etag],
+  ['strong', (etag: string) => etag.replace('W/', '')],
+  ['one of several', (etag: string) => `"a", ${etag.replace('W/', '')} , W/"b"`],
+  ['any', () => '*'],
+])('is not sent again for a tag that is %s', async (_, tagOf) => {
+  await addEvent(maria, {});
+  const path = await createFeed();
+  const etag = (await get(path)).headers.get('etag') ?? '';
+
+  const unchanged = await get(path, { 'if-none-match': tagOf(etag) });
+
+  expect([unchanged.status, unchanged.headers.get('etag')]).toEqual([304, etag]);
+  expect((await get(path, { 'if-none-match': `"${etag}"` })).status).toBe(200);
 });
 
 it('shows its user when it was made and last read, at most once an hour', async () => {

@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { errorMessages } from '@atrium/contracts/server';
 import type { Database } from '../../db/database';
 import { HttpError } from '../../http/errors';
+import { isCached } from '../../http/is-cached';
 import { hashToken } from '../../random-token';
 import { createLinkRateLimit } from '../one-time-links/link-rate-limit';
-import { isCached } from '../pages/static-files';
 import { createCalendarFeedRepository } from './calendar-feed.repository';
 import { createFeedContent } from './feed-content';
 
@@ -15,9 +15,10 @@ export function addCalendarFeed(app: FastifyInstance, db: Database): void {
   const rateLimit = createLinkRateLimit(db, 'calendar_feed');
   const refuse = () => Promise.reject(new HttpError(404, errorMessages.notFound));
 
-  app.get<{ Params: { token: string } }>(
-    '/api/calendar/:token([\\w-]+).ics',
-    async (request, reply) => {
+  app.route<{ Params: { token: string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/api/calendar/:token([\\w-]+).ics',
+    handler: async (request, reply) => {
       // A valid address is never limited: programs with old ones may read from the same network.
       const userId =
         (await feeds.findUser(hashToken(request.params.token))) ??
@@ -29,5 +30,5 @@ export function addCalendarFeed(app: FastifyInstance, db: Database): void {
       if (isCached(request, etag)) return reply.code(304).send();
       return reply.type('text/calendar; charset=utf-8').send(content);
     },
-  );
+  });
 }

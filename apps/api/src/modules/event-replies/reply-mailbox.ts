@@ -45,6 +45,11 @@ export async function createReplyMailbox({ url, authservId }: ReplySource) {
   // The command that fails throws it, too.
   client.on('error', () => undefined);
 
+  async function addFlag(uid: number, flag: string): Promise<void> {
+    const isMarked = await client.messageFlagsAdd(String(uid), [flag], { uid: true });
+    if (!isMarked) throw new Error('The mail server refuses to mark a message');
+  }
+
   return {
     /** Connects; returns the number that changes if the server numbers its messages anew. */
     async open(): Promise<bigint> {
@@ -53,20 +58,26 @@ export async function createReplyMailbox({ url, authservId }: ReplySource) {
       return (await client.mailboxOpen(path)).uidValidity;
     },
 
-    /** Returns the UIDs of unread messages above one, in the order of arrival. */
+    /** Returns the UIDs of unread messages without a flag above one, in the order of arrival. */
     async listUnread(lastUid: number): Promise<number[]> {
       const range = `${String(lastUid + 1)}:*`;
-      const uids = await client.search({ seen: false, uid: range }, { uid: true });
+      const uids = await client.search({ seen: false, flagged: false, uid: range }, { uid: true });
       if (!uids) throw new Error('The mail server refuses to search');
       // A range always has the last message.
       return uids.filter((uid) => uid > lastUid).sort((one, other) => one - other);
     },
 
     /**
-     * Returns the sender and the calendar part of a reply, cut off after 256 kB; `undefined` if the message is no reply or no longer exists.
+     * Returns the sender, the time of arrival and the calendar part of a reply, cut off after 256 kB; `undefined`
+     * if the message is no reply or no longer exists.
      */
     async read(uid: number) {
-      const query = { envelope: true, bodyStructure: true, headers: SENDER_FIELDS };
+      const query = {
+        envelope: true,
+        internalDate: true,
+        bodyStructure: true,
+        headers: SENDER_FIELDS,
+      };
       const message = await client.fetchOne(String(uid), query, { uid: true });
       const part = message && message.bodyStructure && findReply(message.bodyStructure);
       if (!message || !part) return undefined;
@@ -74,16 +85,17 @@ export async function createReplyMailbox({ url, authservId }: ReplySource) {
       const { content } = await client.download(String(uid), part.part ?? '1', limits);
       return {
         messageId: message.envelope?.messageId,
+        arrivedAt: new Date(message.internalDate ?? Date.now()),
         sender: readSender(message.headers?.toString() ?? '', authservId),
         calendar: content ? await text(content) : '',
       };
     },
 
     /** Marks a message as read. */
-    async markRead(uid: number): Promise<void> {
-      const isMarked = await client.messageFlagsAdd(String(uid), ['\\Seen'], { uid: true });
-      if (!isMarked) throw new Error('The mail server refuses to mark a message as read');
-    },
+    markRead: (uid: number) => addFlag(uid, '\\Seen'),
+
+    /** Flags a message for people, and leaves it unread. */
+    flag: (uid: number) => addFlag(uid, '\\Flagged'),
 
     /** Closes the connection at once, even while something waits for it. */
     close() {
@@ -92,9 +104,11 @@ export async function createReplyMailbox({ url, authservId }: ReplySource) {
   };
 }
 
+const METHODS = new Set(['reply', 'counter', 'declinecounter']);
+
 function findReply(node: MessageStructureObject): MessageStructureObject | undefined {
   const { type, parameters, childNodes = [] } = node;
-  const isReply = parameters?.['method']?.toLowerCase() === 'reply';
-  if (type.toLowerCase() === 'text/calendar' && isReply) return node;
+  const method = parameters?.['method']?.toLowerCase() ?? '';
+  if (type.toLowerCase() === 'text/calendar' && METHODS.has(method)) return node;
   return childNodes.map(findReply).find((found) => found !== undefined);
 }

@@ -1,8 +1,11 @@
 import { type AddressInfo, createServer } from 'node:net';
-import { eq } from 'drizzle-orm';
+import { and, eq, isNotNull, ne } from 'drizzle-orm';
+import type { InvitationToAnswer } from '@atrium/contracts/answer-links';
 import type { EventPayload } from '@atrium/contracts/events';
-import { events } from '../../db/schema/event-tables';
+import type { NoticePage } from '@atrium/contracts/notices';
+import { eventParticipants, events } from '../../db/schema/event-tables';
 import { eventNotices } from '../../db/schema/mail-tables';
+import { notices } from '../../db/schema/notice-tables';
 import type { RepeatedJob } from '../../repeat';
 import { addUser, describeEvent } from '../../testing/factories';
 import { replyMessages } from '../../testing/reply-messages';
@@ -66,6 +69,27 @@ async function addEvent() {
   return { event, uid: row?.uid ?? '' };
 }
 
+async function answerToken(eventId: number): Promise<string> {
+  const [guest] = await server.db
+    .select()
+    .from(eventParticipants)
+    .where(and(eq(eventParticipants.eventId, eventId), isNotNull(eventParticipants.email)));
+  return guest?.answerToken ?? '';
+}
+
+/** Returns the notices about an event to maria, who made it, newest first. */
+async function readNotices({ id }: EventPayload) {
+  const page = await client.read<NoticePage>('GET', '/api/notices');
+  return page.notices
+    .filter(({ subjectId }) => subjectId === id)
+    .map(({ kind, by, count, proposedStart }) => ({
+      kind,
+      by: by.username,
+      count,
+      ...(proposedStart !== undefined && { proposedStart }),
+    }));
+}
+
 /** Answers with messages; returns the answers of deniz and Ada to an event. */
 async function answerWith({ id }: EventPayload, ...messages: readonly string[]) {
   await mailbox.deliver(...messages);
@@ -94,32 +118,220 @@ it.each([
   expect(await answerWith(event, checked(replyMessages[program](uid)))).toEqual(answers);
 });
 
-it('lets the last reply win', async () => {
+const WRITTEN = 'DTSTAMP:20260801T080000Z';
+
+function writtenAt(message: string, time: string): string {
+  return checked(message.replace(WRITTEN, time === '' ? 'CLASS:PUBLIC' : `DTSTAMP:${time}`));
+}
+
+it.each([
+  ['the later', '20260801T090000Z', 'declined'],
+  ['an earlier', '20260801T070000Z', 'tentative'],
+  ['one of the same second', '20260801T080000Z', 'declined'],
+  ['one without a time', '', 'declined'],
+  ['one from the future', '29990101T000000Z', 'declined'],
+])('lets the reply count that was written later, after %s reply', async (_, time, answer) => {
   const { event, uid } = await addEvent();
-  const replies = [replyMessages.gmail(uid), replyMessages.apple(uid)].map((one) => checked(one));
-  expect(await answerWith(event, ...replies)).toEqual([null, 'declined']);
+  const replies = [checked(replyMessages.gmail(uid)), writtenAt(replyMessages.apple(uid), time)];
+  expect(await answerWith(event, ...replies)).toEqual([null, answer]);
+  expect(await mailbox.listUnread()).toEqual([]);
+});
+
+it.each([
+  ['older', '20260801T080000Z', 'accepted'],
+  ['of a clock in the future', '29990101T000000Z', 'tentative'],
+])('compares a reply that is %s with an answer by link', async (_, time, answer) => {
+  const { event, uid } = await addEvent();
+  const token = await answerToken(event.id);
+  const link = (path: string, body: object) =>
+    server.call('POST', `/api/event-answers${path}`, { body: { token, ...body } });
+  const { schedule } = (await (await link('/check', {})).json()) as InvitationToAnswer;
+  expect((await link('', { answer: 'accepted', schedule })).status).toBe(200);
+
+  const answers = await answerWith(event, writtenAt(replyMessages.gmail(uid), time));
+
+  expect(answers).toEqual([null, answer]);
+});
+
+it('does not let a reply from the future outlive an answer by link', async () => {
+  const { event, uid } = await addEvent();
+  await answerWith(event, writtenAt(replyMessages.gmail(uid), '29990101T000000Z'));
+  const [row] = await server.db
+    .select()
+    .from(eventParticipants)
+    .where(eq(eventParticipants.answerToken, await answerToken(event.id)));
+  expect(row?.answeredAt?.getTime()).toBeLessThanOrEqual(Date.now());
+});
+
+it('counts an answer that is given again from its second time on', async () => {
+  const { event, uid } = await addEvent();
+  const replies = [
+    checked(replyMessages.gmail(uid)),
+    writtenAt(replyMessages.gmail(uid), '20260801T100000Z'),
+    writtenAt(replyMessages.apple(uid), '20260801T090000Z'),
+  ];
+  expect(await answerWith(event, ...replies)).toEqual([null, 'tentative']);
+});
+
+it('takes any reply for later than an answer from before times were stored', async () => {
+  const { event, uid } = await addEvent();
+  await answerWith(event, checked(replyMessages.gmail(uid)));
+  await reader?.stop();
+  await server.db.update(eventParticipants).set({ answeredAt: null });
+  server.log.length = 0;
+
+  const old = writtenAt(replyMessages.apple(uid), '20200101T000000Z');
+
+  expect(await answerWith(event, old)).toEqual([null, 'declined']);
 });
 
 const SECRET = 's3cret-text';
 const UNREADABLE = 'the reply of a calendar program could not be read';
-const ONE_OCCURRENCE = 'a reply about one occurrence is ignored';
+const UNUSABLE = 'a reply is left to whoever reads the mailbox, because nobody could be told of it';
 const NO_SENDER = 'a reply without one clear sender is ignored';
-it.each<[string, string | RegExp, string, report?: string]>([
-  ['has a forged sender', /From: .*/, 'From: eve@example.org'],
-  ['is about an unknown event', /UID:.*/, 'UID:3f0c1e0a-6f55-4a8e-9d0c-5c0b7a1f9e12'],
-  ['is about an event of another calendar', /UID:.*/, 'UID:x@example.org'],
-  ['is about one occurrence', 'SEQUENCE:0', 'RECURRENCE-ID:20961120T090000Z', ONE_OCCURRENCE],
-  ['has two attendees', 'SEQUENCE:0', 'ATTENDEE;PARTSTAT=ACCEPTED:mailto:deniz@example.com'],
-  ['comes from somebody who is not invited', /ada@/g, 'eve@'],
+it.each<[string, string | RegExp, string, report: string]>([
+  ['is about an unknown event', /UID:.*/, 'UID:3f0c1e0a-6f55-4a8e-9d0c-5c0b7a1f9e12', UNUSABLE],
+  ['is about an event of another calendar', /UID:.*/, 'UID:x@example.org', UNUSABLE],
   ['is no calendar', 'END:VCALENDAR', SECRET, UNREADABLE],
   ['is huge', 'SEQUENCE:0', `COMMENT:${`${'x'.repeat(70)}\n `.repeat(4000)}`, UNREADABLE],
-])('marks a reply as read that %s, and ignores it', async (_, text, other, report = '') => {
+  ['has another method', 'METHOD:REPLY', 'METHOD:PUBLISH', UNREADABLE],
+  [
+    'comes from an address that is a text',
+    /From: .*/,
+    'From: "Call 555 now"@example.org',
+    UNUSABLE,
+  ],
+])('leaves a reply unread that %s, with a flag', async (_, text, other, report) => {
   const { event, uid } = await addEvent();
   const message = checked(replyMessages.plain(uid).replace(text, other));
-  expect(await answerWith(event, message)).toEqual([null, null]);
-  expect(await mailbox.listUnread()).toEqual([]);
-  expect(readLog()).toEqual(report === '' ? [] : [['<plain@example.org>', report]]);
+  const pass = `${authservId}; dmarc=pass header.from=example.org`;
+  const delivered = checked(message.slice(message.indexOf('\n') + 1), pass);
+  expect(await answerWith(event, delivered)).toEqual([null, null]);
+  expect(await mailbox.listFlagged()).toEqual(['Plain reply']);
+  expect(await readNotices(event)).toEqual([]);
+  expect(readLog()).toEqual([['<plain@example.org>', report]]);
   expect(server.log.join('')).not.toContain(SECRET);
+});
+
+it('reads a reply that it has left unread only once', async () => {
+  const { event, uid } = await addEvent();
+  await answerWith(event, replyMessages.plain(uid));
+  await reader?.stop();
+  server.log.length = 0;
+
+  await answerWith(event);
+
+  expect(readLog()).toEqual([]);
+  expect(await mailbox.listFlagged()).toEqual(['Plain reply']);
+});
+
+it('counts the answer of the sender, whoever else a reply is about', async () => {
+  const { event, uid } = await addEvent();
+  const both = 'ATTENDEE;PARTSTAT=DECLINED:mailto:deniz@example.com';
+  const message = replyMessages.plain(uid).replace('SEQUENCE:0', both);
+  expect(await answerWith(event, checked(message))).toEqual([null, 'accepted']);
+});
+
+const NEW_TIME = 'DTSTART:20961124T100000Z';
+it.each<[string, string | RegExp, string, kind: string, by: string, proposedStart?: string]>([
+  ['from an alias', /ada@/g, 'ada.l@', 'event-reply-uninvited', 'ada.l@example.org'],
+  [
+    'with a forged sender',
+    /From: .*/,
+    'From: eve@example.org',
+    'event-reply-uninvited',
+    'eve@example.org',
+  ],
+  [
+    'of an assistant',
+    /From: .*([^]*)ATTENDEE;/,
+    'From: Eve <eve@example.org>$1ATTENDEE;SENT-BY="mailto:eve@example.org";',
+    'event-reply-uninvited',
+    'eve@example.org',
+  ],
+  ['for somebody else', 'mailto:ada@', 'mailto:deniz@', 'event-reply-unclear', 'Ada'],
+  [
+    'about one occurrence',
+    'SEQUENCE:0',
+    'RECURRENCE-ID:20961120T090000Z',
+    'event-reply-unclear',
+    'Ada',
+  ],
+  ['without an answer', 'ACCEPTED', 'NEEDS-ACTION', 'event-reply-unclear', 'Ada'],
+  ['without a status', ';PARTSTAT=ACCEPTED', '', 'event-reply-unclear', 'Ada'],
+  [
+    'of a delegate',
+    'PARTSTAT=ACCEPTED',
+    'DELEGATED-TO="mailto:eve@example.org";PARTSTAT=DELEGATED',
+    'event-delegated',
+    'Ada',
+  ],
+  ['that rejects a proposal', /REPLY/gi, 'DECLINECOUNTER', 'event-reply-unclear', 'Ada'],
+  ['with a proposal without a time', /REPLY/gi, 'COUNTER', 'event-reply-unclear', 'Ada'],
+  [
+    'with a proposal',
+    /method=REPLY([^]*)METHOD:REPLY([^]*)SEQUENCE:0/,
+    `method=COUNTER$1METHOD:COUNTER$2${NEW_TIME}`,
+    'event-proposed',
+    'Ada',
+    '2096-11-24T10:00:00.000Z',
+  ],
+  [
+    'with a proposal of Outlook',
+    /method=REPLY([^]*)METHOD:REPLY([^]*)SEQUENCE:0/,
+    'method=COUNTER$1METHOD:COUNTER$2DTSTART;TZID=W. Europe Standard Time:20961124T100000',
+    'event-proposed',
+    'Ada',
+    '2096-11-24T09:00:00.000Z',
+  ],
+])(
+  'tells who made the event of a reply %s',
+  async (_, text, other, kind, by, proposedStart = '') => {
+    const { event, uid } = await addEvent();
+    const message = checked(replyMessages.plain(uid).replace(text, other));
+    expect(await answerWith(event, message)).toEqual([null, null]);
+    expect(await readNotices(event)).toEqual([
+      { kind, by, count: 1, ...(proposedStart !== '' && { proposedStart }) },
+    ]);
+    expect(await mailbox.listUnread()).toEqual([]);
+  },
+);
+
+it('gathers replies into one notice of strangers and one of each participant, however old', async () => {
+  const { event, uid } = await addEvent();
+  const stranger = (name: string) =>
+    checked(replyMessages.plain(uid).replaceAll('ada@', `${name}@`));
+  const counter = (time: string) =>
+    checked(
+      replyMessages
+        .plain(uid)
+        .replaceAll('REPLY', 'COUNTER')
+        .replace('SEQUENCE:0', `DTSTART:${time}`),
+    );
+  await answerWith(event, stranger('eve'), stranger('bob'), counter('20961124T100000Z'));
+  await reader?.stop();
+  const past = new Date(Date.now() - 7_200_000);
+  await server.db.update(notices).set({ createdAt: past });
+  server.log.length = 0;
+
+  await answerWith(event, counter('20961125T100000Z'), stranger('eve'));
+
+  expect(await readNotices(event)).toEqual([
+    { kind: 'event-reply-uninvited', by: 'eve@example.org', count: 3 },
+    { kind: 'event-proposed', by: 'Ada', count: 2, proposedStart: '2096-11-25T10:00:00.000Z' },
+  ]);
+  // The hour after which they are mailed does not begin again.
+  const isOfMaria = and(eq(notices.eventId, event.id), ne(notices.userId, denizId));
+  const rows = await server.db.select().from(notices).where(isOfMaria);
+  expect(rows.map(({ createdAt }) => createdAt)).toEqual([past, past]);
+});
+
+it('leaves a reply unread if nobody is left to be told', async () => {
+  const { event, uid } = await addEvent();
+  await server.db.update(events).set({ createdBy: null }).where(eq(events.id, event.id));
+  await answerWith(event, checked(replyMessages.plain(uid).replaceAll('ada@', 'eve@')));
+  expect(await mailbox.listFlagged()).toEqual(['Plain reply']);
+  expect(readLog()).toEqual([['<plain@example.org>', UNUSABLE]]);
 });
 
 it.each([
@@ -207,7 +419,8 @@ it.each([
   expect(readLog()).toEqual([
     ['<plain@example.org>', expect.stringContaining('MAIL_REPLY_AUTHSERV_ID')],
   ]);
-  expect(await mailbox.listUnread()).toEqual([]);
+  expect(await mailbox.listFlagged()).toEqual(['Plain reply']);
+  expect(await readNotices(event)).toEqual([]);
 });
 
 it('ignores a reply with a huge header', async () => {
@@ -248,8 +461,10 @@ it.each([
 
 it('leaves messages unread that are no replies', async () => {
   const { event, uid } = await addEvent();
-  await answerWith(event, 'Subject: Bounce\n\nNo such user', replyMessages.gmail(uid));
+  const reply = checked(replyMessages.gmail(uid));
+  await answerWith(event, 'Subject: Bounce\n\nNo such user', reply);
   expect(await mailbox.listUnread()).toEqual(['Bounce']);
+  expect(await mailbox.listFlagged()).toEqual([]);
 });
 
 it('logs once that the mailbox cannot be read, and tries again', async () => {
@@ -279,7 +494,7 @@ it('is started by the built server, which shuts down cleanly', async () => {
     MAIL_REPLY_AUTHSERV_ID: authservId,
   };
   const built = runProcess('main', { env });
-  await waitUntil(async () => (await mailbox.listUnread()).length === 0);
+  await waitUntil(async () => (await mailbox.listFlagged()).length === 1);
   expect(await built.stop()).toMatchObject({ code: 0, stderr: '' });
 });
 
@@ -295,6 +510,6 @@ if (testDatabaseUrl !== '') {
       expect(await mailbox.listUnread()).toEqual(['Plain reply']);
     });
 
-    await waitUntil(async () => (await mailbox.listUnread()).length === 0);
+    await waitUntil(async () => (await mailbox.listFlagged()).length === 1);
   });
 }

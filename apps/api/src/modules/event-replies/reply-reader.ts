@@ -9,10 +9,15 @@ import { createReplyMailbox, type ReplyMailbox, type ReplySource } from './reply
 
 const INTERVAL_MS = 60_000;
 const MOST_MESSAGES = 100;
+const UNREADABLE = 'the reply of a calendar program could not be read';
+const UNUSABLE = 'a reply is left to whoever reads the mailbox, because nobody could be told of it';
+
+type ReplyMessage = NonNullable<Awaited<ReturnType<ReplyMailbox['read']>>>;
 
 /**
- * Reads the replies of calendar programs from a mailbox, now and every minute, and marks them as read. Leaves
- * other messages alone. Of the processes that share a database, one at a time reads.
+ * Reads the replies of calendar programs from a mailbox, now and every minute, and marks them as read. Those that
+ * nobody can use stay unread, with a flag, for whoever reads the mailbox. Leaves other messages alone. Of the
+ * processes that share a database, one at a time reads.
  */
 export function startReplyReader(
   { db, kind }: OpenDatabase,
@@ -34,19 +39,23 @@ export function startReplyReader(
       // Fails if the lock is lost.
       await replies.lockMailbox();
       const message = await opened.read(uid);
-      if (message) {
-        const { messageId, sender, calendar } = message;
-        const reply = parseReply(calendar);
-        if (typeof reply === 'string') {
-          logger.warn({ messageId }, reply);
-        } else if (reply) {
-          if ('problem' in sender) logger.warn({ messageId }, sender.problem);
-          else changes.publish(await recordReply(db, reply, sender.address));
-        }
-        await opened.markRead(uid);
-      }
+      if (message && (await isUsed(message))) await opened.markRead(uid);
+      else if (message) await opened.flag(uid);
       lastUid = uid;
     }
+  }
+
+  async function isUsed({ messageId, sender, arrivedAt, calendar }: ReplyMessage) {
+    const reply = parseReply(calendar);
+    if ('problem' in sender) logger.warn({ messageId }, sender.problem);
+    else if (!reply) logger.warn({ messageId }, UNREADABLE);
+    else {
+      const recorded = await recordReply(db, reply, { sender: sender.address, arrivedAt });
+      changes.publish(recorded.changes);
+      if (!recorded.isUsed) logger.warn({ messageId }, UNUSABLE);
+      return recorded.isUsed;
+    }
+    return false;
   }
 
   const job = repeat(async (isStopping) => {

@@ -6,20 +6,22 @@ import { createNoticeRepository } from '../notices/notice.repository';
 import { createEventAnswerRepository, type StoredInvitation } from './event-answer.repository';
 
 /**
- * Stores an answer for the current times of its event and notifies the user who made it. Does nothing if it is
- * the current answer already.
+ * Stores an answer for the current times of its event and notifies the user who made it. If it is the current
+ * answer already, only its time is stored.
  * @param db a transaction that has locked the event.
+ * @param answeredAt when it was given: now, unless it comes by mail.
  * @returns what to record, and the ids of the users whose notices have changed.
  */
 export async function answerInvitation(
   db: Database,
   invitation: StoredInvitation,
   answer: Answer,
+  answeredAt = new Date(),
 ): Promise<{ changes: readonly AuditedChange[]; notified: readonly number[] }> {
   const schedule = scheduleOf(invitation);
-  if (currentAnswer(invitation, schedule) === answer) return { changes: [], notified: [] };
   const { participantId, id: eventId, title, createdBy, userId, name } = invitation;
-  await createEventAnswerRepository(db).store(participantId, answer, schedule);
+  await createEventAnswerRepository(db).store(participantId, answer, schedule, answeredAt);
+  if (currentAnswer(invitation, schedule) === answer) return { changes: [], notified: [] };
   const userIds = createdBy === null ? [] : [createdBy];
   return {
     changes: [auditedChange('event.answered', { id: eventId, name: title }, answer)],

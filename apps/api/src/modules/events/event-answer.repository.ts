@@ -44,6 +44,7 @@ export function createEventAnswerRepository(db: Database) {
           name: sql<string>`coalesce(${eventParticipants.name}, ${users.username})`,
           answer: eventParticipants.answer,
           answeredFor: eventParticipants.answeredFor,
+          answeredAt: eventParticipants.answeredAt,
           exceptions: exceptionsOfEvent,
           organizer: sql<string>`coalesce(${maker.username}, '')`,
         })
@@ -55,10 +56,16 @@ export function createEventAnswerRepository(db: Database) {
       return found;
     },
 
-    async store(participantId: number, answer: Answer, answeredFor: string): Promise<void> {
+    /** Stores the answer to the schedule of an event, as `scheduleOf` returns it. */
+    async store(
+      participantId: number,
+      answer: Answer,
+      answeredFor: string,
+      answeredAt: Date,
+    ): Promise<void> {
       await db
         .update(eventParticipants)
-        .set({ answer, answeredFor })
+        .set({ answer, answeredFor, answeredAt })
         .where(eq(eventParticipants.id, participantId));
     },
   };

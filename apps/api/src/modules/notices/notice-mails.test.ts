@@ -88,6 +88,21 @@ it('lists what is unread for an hour, with links, and the number of others', asy
   expect(others).toEqual([]);
 });
 
+it('mails what somebody who is no participant has answered, and the time that somebody proposes', async () => {
+  const guest = (guestName: string) => ({ byId: null, guestName });
+  await addNotice(80, { kind: 'event-reply-uninvited', ...guest('eve@example.org') });
+  const proposedStart = new Date('2096-11-20T09:00:00Z');
+  await addNotice(70, { kind: 'event-proposed', proposedStart, ...guest('Ada') });
+  expect(await enqueueNoticeMails(server.db)).toBe(1);
+
+  const [mail] = await composeMails();
+
+  expect(mail?.split('\n').filter((line) => line.includes('Lunch'))).toEqual([
+    'Ada proposes Tuesday, November 20, 2096 at 9:00 AM (UTC) instead: Lunch',
+    'An answer came from eve@example.org, who is not invited: Lunch',
+  ]);
+});
+
 it('mails a notice once, at most every four hours', async () => {
   await addNotice(90);
   await addNotice(30);

@@ -56,6 +56,7 @@ function claimDue(transaction: Database): Promise<readonly DueMail[]> {
       )
       select address, key, name, total::int, json_agg(json_build_object(
         'kind', unread.kind, 'title', unread.title, 'count', unread.count, 'eventId', event_id,
+        'proposedStart', proposed_start,
         'taskNumber', tasks.number, 'byName', coalesce(author.username, guest_name)) order by position) as notices
       from claimed
         join unread on user_id = claimed.id and position <= ${MOST_LISTED}

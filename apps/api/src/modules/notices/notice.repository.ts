@@ -47,6 +47,7 @@ const columns = {
     id: notices.byId,
     username: sql<string>`coalesce(${users.username}, ${notices.guestName})`,
   },
+  proposedStart: notices.proposedStart,
   createdAt: notices.createdAt,
   readAt: notices.readAt,
 };

@@ -56,9 +56,11 @@ export function noticeRoutes(db: Database): HandlersOf<typeof noticeEndpoints> {
   };
 }
 
-function toResponse({ taskId, eventId, taskNumber, createdAt, readAt, ...notice }: Row): Notice {
+function toResponse(row: Row): Notice {
+  const { taskId, eventId, taskNumber, proposedStart, createdAt, readAt, ...notice } = row;
   return {
     ...notice,
+    ...(proposedStart && { proposedStart: proposedStart.toISOString() }),
     about: taskId === null ? 'event' : 'task',
     subjectId: taskId ?? eventId,
     taskNumber: taskNumber === null ? null : formatTaskNumber(taskNumber),

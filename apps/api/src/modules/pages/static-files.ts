@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorMessages } from '@atrium/contracts/server';
 import { requireStepsTaken } from '../../http/access';
 import { HttpError, requestPath, sendError } from '../../http/errors';
+import { isCached } from '../../http/is-cached';
 import { pageHeaders } from '../../http/security-headers';
 import type { ServedFile, ServedReleases } from '../releases/served-releases';
 
@@ -97,12 +98,6 @@ async function sendFile(
   if (form) void reply.header('content-encoding', encoding);
   const type = CONTENT_TYPES[path.posix.extname(requestPath(request))];
   return reply.type(type ?? 'application/octet-stream').send(form ?? file.content);
-}
-
-/** Returns whether the client has the response with an ETag. */
-export function isCached({ headers }: FastifyRequest, etag: string): boolean {
-  const tags = headers['if-none-match']?.split(',').map((tag) => tag.trim());
-  return tags?.includes(etag) === true;
 }
 
 function sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {

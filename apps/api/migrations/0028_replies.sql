@@ -1,0 +1,4 @@
+ALTER TABLE "notices" DROP CONSTRAINT "notices_kind_check";--> statement-breakpoint
+ALTER TABLE "event_participants" ADD COLUMN "answered_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "notices" ADD COLUMN "proposed_start" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "notices" ADD CONSTRAINT "notices_kind_check" CHECK ("notices"."kind" in ('assigned', 'mentioned', 'commented', 'invited', 'event-changed', 'event-canceled', 'event-accepted', 'event-tentative', 'event-declined', 'event-proposed', 'event-delegated', 'event-reply-unclear', 'event-reply-uninvited'));
