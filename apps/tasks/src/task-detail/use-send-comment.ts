@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { explainError } from '@atrium/api-client';
 import { taskCommentMutations } from '@atrium/api-client/tasks';
 import { userQueries } from '@atrium/api-client/users';
+import { findAtSigns, findMentions } from '@atrium/contracts/mentions';
 import { newTaskComment } from '@atrium/contracts/tasks';
 import { toastError, useSingleFlight } from '@atrium/ui';
-import { findMentions } from './find-mentions';
 
 /**
  * Sends a new comment, or a changed one, with the users whom it mentions.
@@ -23,10 +23,11 @@ export function useSendComment(taskId: number, onSent: () => void, commentId?: n
   const update = useMutation({ ...taskCommentMutations.update(), ...callbacks });
 
   const send = useSingleFlight(async (text: string) => {
-    const users = text.includes('@')
-      ? // Without the users, the comment is sent without mentions.
-        await queryClient.query({ ...userQueries.list(), staleTime: 'static' }).catch(() => [])
-      : [];
+    const users =
+      findAtSigns(text).length > 0
+        ? // Without the users, the comment is sent without mentions.
+          await queryClient.query({ ...userQueries.list(), staleTime: 'static' }).catch(() => [])
+        : [];
     const mentions = findMentions(text, users);
     const comment = newTaskComment.safeParse({
       content: text,

@@ -13,7 +13,7 @@ import { taskKey } from './query-keys';
 interface CommentInput {
   taskId: number;
   content: string;
-  mentionedIds: number[];
+  mentionedIds?: number[] | undefined;
 }
 
 /** Query options of comments on tasks. */

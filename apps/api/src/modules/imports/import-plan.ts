@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini';
 import { cleanText } from '@atrium/contracts/clean-text';
 import { type CsvColumn, neutralizeFormulas } from '@atrium/contracts/csv';
+import { foldIdentifier } from '@atrium/contracts/fold-username';
 import type { ImportOutcome, ImportRow } from '@atrium/contracts/imports';
 import type { Database } from '../../db/database';
 import type { AuditedChange } from '../audit/audit-event';
-import { foldIdentifier } from '../users/fold-username';
 import { saveRows } from './save-rows';
 
 /** Row that others belong to; a file names it by its code or, without one, by its name. */

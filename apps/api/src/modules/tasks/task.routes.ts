@@ -1,6 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { User } from '@atrium/contracts';
+import { findAtSigns, findMentions } from '@atrium/contracts/mentions';
 import { errorMessages, taskEndpoints } from '@atrium/contracts/server';
+import { MOST_MENTIONED, type NewTaskComment, TOO_MANY_MENTIONED } from '@atrium/contracts/tasks';
 import type { Database } from '../../db/database';
 import type { HandlersOf } from '../../handlers';
 import { HttpError } from '../../http/errors';
@@ -13,6 +15,7 @@ import { audited } from '../audit/audited';
 import type { ChangeFeed } from '../changes/change-feed';
 import { createListMemory } from '../changes/list-memory';
 import { createNoticeRepository } from '../notices/notice.repository';
+import { createUserRepository } from '../users/user.repository';
 import { assign, auditEntity, changeTasks, commentEntity, deleteTasks } from './change-tasks';
 import { createTaskRepository } from './task.repository';
 import { createTaskCommentRepository } from './task-comment.repository';
@@ -77,7 +80,8 @@ export function taskRoutes(
 
     createTaskComment: audited(db, async ({ params: { taskId }, body, user }, transaction) => {
       const { number, title } = await lock(transaction, taskId);
-      const fields = { ...body, taskId, authorId: user.id };
+      const mentionedIds = await mentionedIn(transaction, body);
+      const fields = { content: body.content, mentionedIds, taskId, authorId: user.id };
       const { followerIds, ...comment } =
         await createTaskCommentRepository(transaction).create(fields);
       const entity = commentEntity({ id: comment.id, taskId, number });
@@ -94,7 +98,8 @@ export function taskRoutes(
     updateTaskComment: audited(db, async ({ params, body, user, request }, transaction) => {
       const { commentId: id, taskId } = params;
       const { number, title } = await lock(transaction, taskId);
-      const fields = { ...body, taskId, authorId: user.id };
+      const mentionedIds = await mentionedIn(transaction, body);
+      const fields = { content: body.content, mentionedIds, taskId, authorId: user.id };
       const updated = await createTaskCommentRepository(transaction).update(id, fields);
       if (!updated) throw await refuseChange(transaction, params, user, request);
       const { newIds, ...comment } = updated;
@@ -118,6 +123,19 @@ export function taskRoutes(
       };
     }),
   };
+}
+
+/** Returns the users whom a comment mentions: those that its author names, or those that its text does. */
+async function mentionedIn(
+  transaction: Database,
+  { content, mentionedIds }: NewTaskComment,
+): Promise<readonly number[]> {
+  if (mentionedIds) return mentionedIds;
+  if (findAtSigns(content).length === 0) return [];
+  const users = await createUserRepository(transaction).listActive();
+  const found = new Set(findMentions(content, users).map(({ userId }) => userId));
+  if (found.size > MOST_MENTIONED) throw new HttpError(400, TOO_MANY_MENTIONED);
+  return [...found];
 }
 
 async function lock(transaction: Database, id: number) {
