@@ -24,7 +24,7 @@ const MOST_IDS_IN_A_BODY = 100;
 
 // Signing in takes several short statements, which cost less than hashing the password. A change needs one
 // statement to check the rights of its user again, and one for its audit events; a cascading deletion needs another one for its lock, a change of an event
-// one to enqueue its mails, and a change of a task or event one for notices.
+// one to enqueue its mails, and a change of a task or event one for notices. Where notices go, one removes them and another one the mails that wait with them.
 const limits: Partial<Record<EndpointName, number>> = {
   login: 15,
   // Verifying a password takes its counted attempt, as a sign-in does.
@@ -37,14 +37,15 @@ const limits: Partial<Record<EndpointName, number>> = {
   endSession: 5,
   endOtherSessions: 5,
   createEvent: 10,
-  updateEvent: 10,
-  deleteEvent: 11,
+  updateEvent: 13,
+  deleteEvent: 12,
   createTask: 8,
-  updateTask: 8,
-  deleteTask: 6,
-  changeTasks: 10,
+  updateTask: 10,
+  deleteTask: 7,
+  changeTasks: 12,
   createTaskComment: 6,
-  updateTaskComment: 6,
+  updateTaskComment: 8,
+  deleteTaskComment: 8,
   importRows: 5,
   deleteDistributor: 6,
   deleteCompany: 5,
@@ -59,7 +60,7 @@ const limits: Partial<Record<EndpointName, number>> = {
   removePersonSecondFactor: 9,
   removePersonProviderAccount: 9,
   // The offer is read again, and nobody else has the address.
-  adoptWorkEmail: 8,
+  adoptWorkEmail: 9,
   changeAccountSettings: 6,
   // The attempt is counted first and removed if the link is valid.
   checkPasswordLink: 6,

@@ -89,8 +89,8 @@ export function taskRoutes(
         response: withIsoDates({ ...comment, author: user }),
         changes: [auditedChange('task_comment.created', entity)],
         notified: await createNoticeRepository(transaction).write(user.id, [
-          { kind: 'mentioned', taskId, title, userIds: comment.mentionedIds },
-          { kind: 'commented', taskId, title, userIds: followerIds },
+          { kind: 'mentioned', taskId, title, userIds: comment.mentionedIds, causeId: comment.id },
+          { kind: 'commented', taskId, title, userIds: followerIds, causeId: comment.id },
         ]),
       };
     }),
@@ -102,24 +102,42 @@ export function taskRoutes(
       const fields = { content: body.content, mentionedIds, taskId, authorId: user.id };
       const updated = await createTaskCommentRepository(transaction).update(id, fields);
       if (!updated) throw await refuseChange(transaction, params, user, request);
-      const { newIds, ...comment } = updated;
+      const { newIds, formerIds, ...comment } = updated;
+      const notices = createNoticeRepository(transaction);
+      const gone =
+        formerIds.length === 0
+          ? []
+          : await notices.removeCauses({
+              kinds: ['mentioned'],
+              taskId,
+              causeIds: [id],
+              userIds: formerIds,
+            });
+      const notified = await notices.write(user.id, [
+        { kind: 'mentioned', taskId, title, userIds: newIds, causeId: id },
+      ]);
       return {
         response: withIsoDates({ ...comment, author: user }),
         changes: [auditedChange('task_comment.changed', commentEntity({ id, taskId, number }))],
-        notified: await createNoticeRepository(transaction).write(user.id, [
-          { kind: 'mentioned', taskId, title, userIds: newIds },
-        ]),
+        notified: [...gone, ...notified],
       };
     }),
 
     deleteTaskComment: audited(db, async ({ params, user, request }, transaction) => {
       const { commentId: id, taskId } = params;
+      // Nobody adds a comment to the same notice meanwhile.
+      await lock(transaction, taskId);
       const comment = { id, taskId, authorId: user.id };
       const removed = await createTaskCommentRepository(transaction).remove(comment);
       if (!removed) throw await refuseChange(transaction, params, user, request);
       return {
         response: {},
         changes: [auditedChange('task_comment.deleted', commentEntity(removed))],
+        notified: await createNoticeRepository(transaction).removeCauses({
+          kinds: ['mentioned', 'commented'],
+          taskId,
+          causeIds: [id],
+        }),
       };
     }),
   };
