@@ -20,6 +20,7 @@ import {
 import type { Database } from '../../db/database';
 import { rowsOlderThan } from '../../db/retention';
 import { queryRows, requireRow } from '../../db/rows';
+import { events } from '../../db/schema/event-tables';
 import { notices } from '../../db/schema/notice-tables';
 import { tasks, users } from '../../db/schema/tables';
 import { cancelNoticeMails } from './notice-mails';
@@ -44,6 +45,15 @@ export interface NoticesOfUsers {
   readonly taskId?: number;
   readonly eventId?: number;
   readonly userIds: readonly number[];
+}
+
+/** The notices up to an id, or those about one task or event. */
+export type ReadNotices = { readonly until: number } | SubjectNotices;
+
+/** The notices about one task or event. */
+export interface SubjectNotices {
+  readonly about: NoticeSubject;
+  readonly subjectId: number;
 }
 
 /** Comments, or participants who answered, that notices about their task or event stand for. */
@@ -122,12 +132,12 @@ export function createNoticeRepository(db: Database) {
       return found;
     },
 
-    /** Marks the notices to a user up to an id as read; returns how many were unread. */
-    async markAllRead(userId: number, until: number): Promise<number> {
+    /** Marks the notices to a user up to an id, or about a task or event, as read; returns how many were unread. */
+    async markAllRead(userId: number, which: ReadNotices): Promise<number> {
       const unread = db
         .select({ id: notices.id })
         .from(notices)
-        .where(and(eq(notices.userId, userId), isNull(notices.readAt), lte(notices.id, until)))
+        .where(and(eq(notices.userId, userId), isNull(notices.readAt), isAmong(which)))
         .orderBy(notices.id)
         .for('update');
       const read = await db
@@ -136,6 +146,12 @@ export function createNoticeRepository(db: Database) {
         .where(inArray(notices.id, unread))
         .returning({ id: notices.id });
       return read.length;
+    },
+
+    /** Returns whether a task or event exists. */
+    async hasSubject({ about, subjectId }: SubjectNotices): Promise<boolean> {
+      const table = about === 'task' ? tasks : events;
+      return (await db.$count(table, eq(table.id, subjectId))) > 0;
     },
 
     /**
@@ -310,4 +326,9 @@ export function createNoticeRepository(db: Database) {
 function isAbout(subject: NoticeSubject | undefined) {
   if (subject === undefined) return undefined;
   return subject === 'task' ? isNotNull(notices.taskId) : isNull(notices.taskId);
+}
+
+function isAmong(which: ReadNotices) {
+  if ('until' in which) return lte(notices.id, which.until);
+  return eq(which.about === 'task' ? notices.taskId : notices.eventId, which.subjectId);
 }

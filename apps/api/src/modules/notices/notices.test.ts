@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { EventPayload } from '@atrium/contracts/events';
 import { MAX_ID } from '@atrium/contracts/fields';
 import type { Notice, NoticePage } from '@atrium/contracts/notices';
+import { errorMessages } from '@atrium/contracts/server';
 import type { Task, TaskComment } from '@atrium/contracts/tasks';
 import { auditEvents } from '../../db/schema/audit-tables';
 import { notices } from '../../db/schema/notice-tables';
@@ -345,6 +346,39 @@ describe('reading', () => {
       .where(eq(auditEvents.action, 'notice.read'))
       .orderBy(auditEvents.id);
     expect(events.slice(-2)).toEqual([{ detail: null }, { detail: '1 notice' }]);
+  });
+
+  it('marks what is about an opened task or event, of the reader only, and records it once', async () => {
+    const [task, other] = [await addTask([ids.deniz, ids.ada]), await addTask([ids.deniz])];
+    await comment(clients.ada, task);
+    const event = await clients.maria.read<EventPayload>(
+      'POST',
+      '/api/events',
+      describeEvent({ participantIds: [ids.deniz] }),
+    );
+    const open = (client: TestClient, about: string, subjectId: number) =>
+      client.read('POST', '/api/notices/read', { about, subjectId });
+    const unread = async () =>
+      (await readPage(clients.deniz)).notices.filter(({ isRead }) => !isRead);
+
+    await open(clients.maria, 'task', task.id);
+    const unknown = { about: 'task', subjectId: MAX_ID };
+    expect(await clients.maria.refusal('POST', '/api/notices/read', unknown)).toEqual([
+      400,
+      errorMessages.unknownSubject,
+    ]);
+    expect(await unread()).toHaveLength(4);
+    for (let replay = 0; replay < 2; replay += 1) await open(clients.deniz, 'task', task.id);
+    expect((await unread()).map(({ subjectId }) => subjectId)).toEqual([event.id, other.id]);
+    await open(clients.deniz, 'event', event.id);
+    expect((await unread()).map(({ subjectId }) => subjectId)).toEqual([other.id]);
+    expect((await readPage(clients.ada)).unreadCount).toBe(1);
+    const events = await server.db
+      .select({ detail: auditEvents.detail })
+      .from(auditEvents)
+      .where(eq(auditEvents.action, 'notice.read'))
+      .orderBy(auditEvents.id);
+    expect(events.slice(-2)).toEqual([{ detail: '2 notices' }, { detail: '1 notice' }]);
   });
 
   it('refuses more than 50 mentions', async () => {
