@@ -6,11 +6,12 @@ import { emailInput, id, instant, listInput, optionalText } from './fields';
 /** Most addresses of a distributor that get notices of expiry. */
 export const MOST_EXPIRY_ADDRESSES = 5;
 
-export const expiryAddresses = listInput(
-  emailInput,
-  MOST_EXPIRY_ADDRESSES,
-  `At most ${String(MOST_EXPIRY_ADDRESSES)} addresses are possible`,
-);
+const TOO_MANY_ADDRESSES = `At most ${String(MOST_EXPIRY_ADDRESSES)} addresses are possible`;
+
+// Stored addresses need not be valid any longer.
+const MAX_ADDRESS_LENGTH = 254;
+
+export const expiryAddresses = listInput(emailInput, MOST_EXPIRY_ADDRESSES, TOO_MANY_ADDRESSES);
 
 const addresses = z.array(z.string());
 
@@ -66,7 +67,13 @@ export const setExpiryAddresses = adminEndpoint('PUT /api/distributors/:id/expir
   body: z.object({
     addresses: expiryAddresses,
     /** The addresses that these replace; if they are others by now, nothing changes (412). */
-    previous: z.optional(z.array(z.string())),
+    previous: z.optional(
+      listInput(
+        z.string().check(z.maxLength(MAX_ADDRESS_LENGTH)),
+        MOST_EXPIRY_ADDRESSES,
+        TOO_MANY_ADDRESSES,
+      ),
+    ),
   }),
   errors: [412],
   response: expiryNotices,
