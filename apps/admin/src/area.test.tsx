@@ -3,6 +3,8 @@ import { listCompanies } from '@atrium/contracts/companies';
 import { listDistributors } from '@atrium/contracts/distributors';
 import type { License } from '@atrium/contracts/licenses';
 import { listLicenses } from '@atrium/contracts/licenses';
+import type { RefusedExpiryNotice } from '@atrium/contracts/refused-expiry-notices';
+import { listRefusedExpiryNotices } from '@atrium/contracts/refused-expiry-notices';
 import type { RefusedInvitation } from '@atrium/contracts/refused-invitations';
 import { listRefusedInvitations } from '@atrium/contracts/refused-invitations';
 import type { ReleaseChange } from '@atrium/contracts/releases';
@@ -105,9 +107,11 @@ describe('the section of the drawer “For you”', () => {
     licenses: License[] = [],
     history: ReleaseChange[] = [],
     refused: RefusedInvitation[] = [],
+    refusedNotices: RefusedExpiryNotice[] = [],
   ) {
     const onOpen = jest.fn();
     mockEndpoint(listRefusedInvitations, () => refused);
+    mockEndpoint(listRefusedExpiryNotices, () => refusedNotices);
     mockEndpoint(listLicenses, () => licenses);
     mockEndpoint(listCompanies, () => [
       buildCompany(),
@@ -167,6 +171,24 @@ describe('the section of the drawer “For you”', () => {
 
     expect(await readGroup('Licenses that expire within 30 days')).toHaveLength(1);
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  it('lists refused expiry notices, which lead to their distributor', async () => {
+    const mail = {
+      id: 4,
+      distributorId: 7,
+      distributorName: 'Ege',
+      address: 'typo@ege.example',
+      reason: '550 No such user',
+      at: '2026-11-25T09:00:00.000Z',
+    };
+    const { person, onOpen } = open([], [], [], [mail]);
+
+    expect(await readGroup('Expiry notices that were refused within 7 days')).toEqual([
+      'typo@ege.example: Ege550 No such user',
+    ]);
+    await person.click(screen.getByRole('link'));
+    expect(onOpen).toHaveBeenCalledWith('/?distributor=7');
   });
 
   it('lists releases that were rolled back within 7 days', async () => {

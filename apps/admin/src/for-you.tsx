@@ -3,6 +3,7 @@ import { KeyRound, MailX, Undo2 } from 'lucide-react';
 import { useLocation } from 'react-router-dom';
 import { companyQueries } from '@atrium/api-client/companies';
 import { licenseQueries } from '@atrium/api-client/licenses';
+import { refusedExpiryNoticeQueries } from '@atrium/api-client/refused-expiry-notices';
 import { refusedInvitationQueries } from '@atrium/api-client/refused-invitations';
 import { releaseQueries } from '@atrium/api-client/releases';
 import type { ForYouProps } from '@atrium/area-contract';
@@ -11,7 +12,7 @@ import { FeedList, isolate } from '@atrium/ui';
 import { formatDateWithIntl } from '@atrium/ui/dates';
 import { EXPIRES_SOON_DAYS } from './license-term/license-policy';
 
-/** Section of the drawer "For you": licenses that expire soon, refused invitations, and releases that were rolled back. */
+/** Section of the drawer "For you": licenses that expire soon, refused mails, and releases that were rolled back. */
 export const forYou = defineForYou({ title: 'Admin', Section: AdminForYou });
 
 const ROLLBACK_DAYS = 7;
@@ -23,12 +24,17 @@ function isoAfter(days: number): string {
   return new Date(Date.now() + days * DAY_MS).toISOString();
 }
 
+function explain(reason: string | null) {
+  return <bdi>{reason ?? 'The mail server gave no reason.'}</bdi>;
+}
+
 function AdminForYou({ onOpen }: ForYouProps) {
   const licenses = useQuery(licenseQueries.list());
   const companies = useQuery(companyQueries.list());
   const releases = useQuery(releaseQueries.list());
-  // A server without this list shows the others.
+  // A server without these lists shows the others.
   const refused = useQuery(refusedInvitationQueries.list());
+  const refusedNotices = useQuery(refusedExpiryNoticeQueries.list());
   const { pathname } = useLocation();
 
   const isoNow = isoAfter(0);
@@ -64,9 +70,21 @@ function AdminForYou({ onOpen }: ForYouProps) {
             id,
             to: `/calendar?event=${String(eventId)}`,
             text: `${isolate(name)}: ${isolate(title)}`,
-            detail: <bdi>{reason ?? 'The mail server gave no reason.'}</bdi>,
+            detail: explain(reason),
             icon: <MailX size={20} />,
           })),
+        },
+        {
+          title: 'Expiry notices that were refused within 7 days',
+          items: (refusedNotices.data ?? []).map(
+            ({ id, distributorId, distributorName, address, reason }) => ({
+              id,
+              to: `/?distributor=${String(distributorId)}`,
+              text: `${address}: ${isolate(distributorName)}`,
+              detail: explain(reason),
+              icon: <MailX size={20} />,
+            }),
+          ),
         },
         {
           title: 'Releases that were rolled back within 7 days',

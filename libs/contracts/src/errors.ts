@@ -22,6 +22,8 @@ export const errorMessages = {
   eventChanged: changedInTheMeantime('event'),
   eventIsOver: 'This event is over',
   eventMoved: 'The time of this event has changed in the meantime. Please answer again.',
+  expiryAddressesChanged:
+    'These addresses have changed in the meantime. Save again to replace the new ones.',
   fileHashWrong: 'The content is not that of this hash',
   firstBuildOfOther: 'The first build must be one of the app in the path',
   forbidden: 'You are not allowed to do this',
@@ -77,6 +79,7 @@ export const errorMessages = {
   unknownDistributor: 'The distributor does not exist',
   unknownParticipant: UNKNOWN_PARTICIPANT,
   unknownRecipient: 'The recipient must be another active user',
+  unknownSubject: 'There is no such task or event',
 } as const;
 
 function changedInTheMeantime(thing: string): string {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { adminEndpoint } from './endpoint';
-import { emailInput, id, instant, requiredOr, textInput } from './fields';
+import { emailInput, id, instant, optionalText, requiredOr, textInput } from './fields';
 import { credentials } from './sign-in';
 
 /** State of a person: `invited` until the first password is set. */
@@ -29,6 +29,14 @@ export const person = z.object({
   hasSecondFactor: z.boolean(),
   /** End of the password link that is still valid. */
   linkExpiresAt: z.nullable(instant),
+  /** What became of the mail with that link; missing if it was copied. */
+  linkMail: z.optional(
+    z.object({
+      state: z.enum(['waiting', 'sent', 'refused']),
+      /** Why it was refused, in the words of the mail server. */
+      reason: optionalText,
+    }),
+  ),
   /** Only after a sign-in there. */
   providerAccount: z.optional(providerAccount),
 });

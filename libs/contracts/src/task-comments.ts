@@ -21,14 +21,22 @@ export const COMMENT_EDIT_MINUTES = 15;
 /** Largest number of comments in a page; see `listTaskComments`. */
 export const COMMENTS_PER_PAGE = 200;
 
+/** Largest number of users whom a comment can mention. */
+export const MOST_MENTIONED = 50;
+
+/** Message for a comment that mentions more. */
+export const TOO_MANY_MENTIONED = `A comment can mention at most ${String(MOST_MENTIONED)} people`;
+
 /** Fields of a new or changed comment. */
 export const newTaskComment = z.object({
   content: textInput({ label: 'Comment', maxLength: 5000, multiline: true }).check(
     z.minLength(1, 'Comment must not be empty'),
   ),
-  /** Deactivated and unknown users are left out. */
-  mentionedIds: z._default(listInput(id, 50, 'A comment can mention at most 50 people'), []),
+  /** Deactivated and unknown users are left out. Without it, the server finds them by `findMentions`. */
+  mentionedIds: z.optional(listInput(id, MOST_MENTIONED, TOO_MANY_MENTIONED)),
 });
+
+export type NewTaskComment = z.output<typeof newTaskComment>;
 
 /** With `before`, lists only the newest `COMMENTS_PER_PAGE` comments with lower ids. */
 export const listTaskComments = userEndpoint('GET /api/tasks/:id/comments', {

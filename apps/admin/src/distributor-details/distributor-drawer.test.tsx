@@ -184,6 +184,7 @@ const NOTICES: ExpiryNotices = {
     at: '2026-12-01T12:00:00.000Z',
     subject: 'A license of Ege will expire',
     text: 'Contoso',
+    recipients: ['a@ege.example'],
   },
   log: [
     {
@@ -193,9 +194,61 @@ const NOTICES: ExpiryNotices = {
       days: 30,
       expiresAt: '2026-12-01T12:00:00.000Z',
       recipients: ['a@ege.example'],
+      mails: [],
     },
   ],
 };
+
+it('shows what became of each mail, and who alone gets the next one', async () => {
+  const [entry] = NOTICES.log;
+  const mails = [
+    { address: 'typo@ege.example', state: 'refused', reason: '550 No such user' },
+    { address: 'a@ege.example', state: 'sent', reason: null },
+    { address: 'b@ege.example', state: 'waiting', reason: null },
+  ] as const;
+  const recipients = ['old@ege.example', ...mails.map(({ address }) => address)];
+  const expiryNotices = {
+    ...NOTICES,
+    addresses: ['a@ege.example', 'good@ege.example'],
+    next: NOTICES.next && { ...NOTICES.next, recipients: ['good@ege.example'] },
+    log: entry ? [{ ...entry, recipients, mails: [...mails] }] : [],
+  };
+  const records = { distributors: [buildDistributor()], expiryNotices };
+  openAdmin('/?distributor=1', records, { element: <DistributorOverlay /> });
+
+  expect(await screen.findByText('Next mail on Dec 1, 2026 to good@ege.example')).toBeVisible();
+  expect(screen.getByText('30 days before, old@ege.example')).toBeVisible();
+  const items = screen.getAllByRole('listitem').map((item) => item.textContent);
+  expect(items.filter((text) => text.includes('@'))).toEqual([
+    'typo@ege.exampleRefused: 550 No such user',
+    'a@ege.exampleSent',
+    'b@ege.exampleWaiting',
+  ]);
+  await expectAccessible();
+});
+
+it('keeps typed addresses when a colleague has changed them, and then replaces the new ones', async () => {
+  const records = { distributors: [buildDistributor()], expiryNotices: NOTICES };
+  const { person } = openAdmin('/?distributor=1', records, { element: <DistributorOverlay /> });
+  const form = within(await screen.findByRole('form', { name: 'Expiry notices' }));
+  fillIn('Send notices to', 'mine@ege.example');
+  const refused = failEndpoint(setExpiryAddresses, { status: 412, body: 'They have changed' });
+  records.expiryNotices = { ...NOTICES, addresses: ['theirs@ege.example'] };
+  await person.click(form.getByText('Save addresses'));
+  const field = form.getByLabelText('Send notices to');
+  await waitFor(() =>
+    expect(field).toHaveAccessibleDescription(/Now saved: theirs@ege\.example\. They have changed/),
+  );
+  expect(field).toHaveValue('mine@ege.example');
+
+  const sent = mockEndpoint(setExpiryAddresses, () => NOTICES);
+  await person.click(form.getByText('Save addresses'));
+  expect(await readToast()).toBe('Success Expiry notices updated successfully');
+  expect([...refused, ...sent].map(({ body }) => body)).toEqual([
+    { addresses: ['mine@ege.example'], previous: ['a@ege.example'] },
+    { addresses: ['mine@ege.example'], previous: ['theirs@ege.example'] },
+  ]);
+});
 
 it('shows the next expiry notice and those that were sent, keeps addresses when saving fails, and saves others', async () => {
   const records = { distributors: [buildDistributor()], expiryNotices: NOTICES };
@@ -223,7 +276,10 @@ it('shows the next expiry notice and those that were sent, keeps addresses when 
   const sent = mockEndpoint(setExpiryAddresses, () => ({ ...NOTICES, addresses: [], next: null }));
   await save('a@ege.example; b@ege.example');
   expect(await readToast()).toBe('Success Expiry notices updated successfully');
-  expect(sent[0]?.body).toEqual({ addresses: ['a@ege.example', 'b@ege.example'] });
+  expect(sent[0]?.body).toEqual({
+    addresses: ['a@ege.example', 'b@ege.example'],
+    previous: ['a@ege.example'],
+  });
   expect(field).toHaveValue('');
   expect(field).toBeValid();
   expect(screen.queryByText(/^Next mail/)).not.toBeInTheDocument();

@@ -125,6 +125,7 @@ const expectedEvents: Readonly<Record<RecordedName, (names: RowIds) => readonly 
   markNoticesRead: () => [
     ['notice.read', MAX_ID, 'Notices', expect.stringMatching(/^\d+ notices?$/) as string],
   ],
+  markSubjectRead: ({ taskId }) => [['notice.read', taskId, 'Notices', '1 notice']],
   changeNoticeSettings: () => [['user.notices_changed', ...OWNER, 'mailed']],
   publishRelease: () => [['release.changed', UNPUBLISHED.id, UNPUBLISHED.app, 'preview']],
   changeRelease: ({ area }) => [['release.changed', areaBuild(area).id, area, 'rollback']],

@@ -65,6 +65,7 @@ const expectedChanges: Readonly<
   updateTask: ({ taskId }) => [['all', 'tasks', [taskId]]],
   changeTasks: ({ taskId }) => [['all', 'tasks', [taskId]]],
   deleteTask: ({ taskId }) => [
+    ['owner', 'notices'],
     ['all', 'tasks', [taskId]],
     ['all', 'task-comments', [taskId]],
   ],
@@ -82,6 +83,7 @@ const expectedChanges: Readonly<
   clearConversation: () => [CONVERSATION],
   markNoticeRead: () => [['owner', 'notices']],
   markNoticesRead: () => [['owner', 'notices']],
+  markSubjectRead: () => [['owner', 'notices']],
   changeNoticeSettings: () => [],
   putReleaseFile: () => [],
   publishRelease: () => [],

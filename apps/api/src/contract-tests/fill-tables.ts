@@ -72,6 +72,11 @@ export async function fillTables(
     insert into outbox (notice_id, event_uid, kind, recipient, recipient_key, recipient_name)
     select id, event_uid, 'invitation', 'guest@example.com', 'guest@example.com', 'Guest' from added`);
   await db.execute(sql`
+    insert into expiry_notice_mails (notice_id, mail_id)
+    select expiry_notices.id, outbox.id
+    from (select id, row_number() over () as n from expiry_notices) as expiry_notices
+      join (select id, row_number() over () as n from outbox) as outbox using (n)`);
+  await db.execute(sql`
     insert into messages (sender_id, recipient_id, content)
     select ${partnerId}::int, ${userId}::int, 'Hello' from ${series}`);
   await db.execute(sql`

@@ -111,6 +111,7 @@ export const validInputs: InputMakers = {
     },
   }),
   getExpiryNotices: ({ distributorId }) => ({ params: { id: distributorId } }),
+  listRefusedExpiryNotices: () => ({}),
   setExpiryAddresses: ({ distributorId }) => ({
     params: { id: distributorId },
     body: { addresses: ['renewals@ege.example'] },
@@ -209,6 +210,7 @@ export const validInputs: InputMakers = {
   listNotices: () => ({ query: {} }),
   markNoticeRead: ({ noticeId }) => ({ params: { id: noticeId } }),
   markNoticesRead: () => ({ body: { until: MAX_ID } }),
+  markSubjectRead: ({ taskId }) => ({ body: { about: 'task', subjectId: taskId } }),
   getNoticeSettings: () => ({}),
   changeNoticeSettings: () => ({ body: { areMailed: true } }),
   streamChanges: () => ({ query: {} }),

@@ -116,6 +116,9 @@ export async function seedRows(
     ), notice as (
       insert into notices (user_id, kind, title, by_id)
       values (${ownerId}, 'event-canceled', 'Lunch', ${senderId}) returning id
+    ), task_notice as (
+      insert into notices (user_id, kind, task_id, title, by_id)
+      select ${ownerId}, 'commented', id, 'Call', ${senderId} from task
     ), session as (
       insert into sessions (token_hash, user_id, last_seen_at, expires_at)
       values (gen_random_uuid()::text, ${ownerId}, now(), now() + interval '1 day') returning id

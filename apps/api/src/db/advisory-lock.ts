@@ -5,6 +5,7 @@ import { queryRows } from './rows';
 /** Advisory locks by purpose. A number never changes, since processes of two versions may share a database. */
 const LOCKS = {
   admins: 847_205_991,
+  'expiry notices': 3_977_428,
   'first admin link': 4_418_207,
   'first sign-in': 5_120_844,
   imports: 3_117_705,

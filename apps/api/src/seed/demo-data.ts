@@ -1,10 +1,10 @@
 import { addDays, addMinutes, addYears, format, isWeekend, min, set, startOfYear } from 'date-fns';
+import { foldUsername } from '@atrium/contracts/fold-username';
 import { mailboxKey } from '@atrium/contracts/mailbox';
 import { DELETED_MESSAGE } from '@atrium/contracts/messages';
 import type { Database } from '../db/database';
 import { createLicenseKey } from '../modules/licenses/license-key';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, type DemoUsername } from '../modules/users/demo-accounts';
-import { foldUsername } from '../modules/users/fold-username';
 import { hashPassword } from '../modules/users/password';
 import { createUserRepository } from '../modules/users/user.repository';
 import { scheduleOf } from '../recurrence/schedule';

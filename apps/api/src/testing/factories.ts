@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
+import { foldIdentifier, foldUsername } from '@atrium/contracts/fold-username';
 import type { Database } from '../db/database';
 import { sessions } from '../db/schema/session-tables';
 import { users } from '../db/schema/tables';
-import { foldIdentifier, foldUsername } from '../modules/users/fold-username';
 
 /** Password of every user that `addUser` adds. */
 export const TEST_PASSWORD = 'correct horse';

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { foldUsername } from '@atrium/contracts/fold-username';
 import type { Database } from '../db/database';
 import { recoveryCodes } from '../db/schema/account-tables';
 import { users } from '../db/schema/tables';
@@ -8,7 +9,6 @@ import {
 } from '../modules/second-factor-codes/recovery-code';
 import { createSessionRepository } from '../modules/session/session.repository';
 import { SESSION_COOKIE } from '../modules/session/session-plugin';
-import { foldUsername } from '../modules/users/fold-username';
 import { createToken, hashToken } from '../random-token';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

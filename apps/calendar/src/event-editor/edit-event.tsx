@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { ApiError, isConflict } from '@atrium/api-client';
 import type { EventOccurrence } from '@atrium/api-client/events';
 import { eventMutations } from '@atrium/api-client/events';
+import { useReadNotices } from '@atrium/api-client/opened-notices';
 import type { EventDetails } from '@atrium/contracts/events';
 import { ONLY_FOR_ALL } from '@atrium/contracts/events';
 import { Button, ConfirmDialog, isolate, toastSuccess, useSingleFlight } from '@atrium/ui';
@@ -44,6 +45,7 @@ export function EditEvent({
   onClose,
   returnFocusTo,
 }: EditEventProps) {
+  useReadNotices('event', event.id);
   const [isConfirmingDelete, setIsConfirmingDelete] = useState(false);
   const [question, setQuestion] = useState<SeriesQuestion | null>(null);
   const showErrorToast = useEventErrorToast();

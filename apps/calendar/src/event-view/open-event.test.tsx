@@ -1,8 +1,11 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { eventQueries } from '@atrium/api-client/events';
+import { noticeQueries } from '@atrium/api-client/notices';
 import type { EventPayload } from '@atrium/contracts/events';
 import { answerEvent, listEvents, updateEvent } from '@atrium/contracts/events';
-import { buildEvent, failEndpoint, mockEndpoint, readToast } from '@atrium/testing';
+import { listNotices } from '@atrium/contracts/notices';
+import { markSubjectRead } from '@atrium/contracts/opened-notices';
+import { buildEvent, buildNotice, failEndpoint, mockEndpoint, readToast } from '@atrium/testing';
 import { openCalendar, openEvent } from '../testing/open-calendar';
 
 const EVENT = buildEvent({
@@ -134,5 +137,18 @@ it('shows external participants who have only an email address, and skips those 
   await readToast();
   expect(saved[0]?.body).toMatchObject({
     participants: [{ email: 'ada@example.com', name: 'ada@example.com' }],
+  });
+});
+
+it('marks the notices about an event as read when it is opened', async () => {
+  const marks = mockEndpoint(markSubjectRead, () => ({}));
+  const notices = [buildNotice({ about: 'event', subjectId: 7, taskNumber: null })];
+  mockEndpoint(listNotices, () => ({ notices: [], unreadCount: 0 }));
+  const { queryClient } = await openSummary(EVENT);
+  act(() => {
+    queryClient.setQueryData(noticeQueries.newest().queryKey, { notices, unreadCount: 1 });
+  });
+  await waitFor(() => {
+    expect(marks.map(({ body }) => body)).toEqual([{ about: 'event', subjectId: 7 }]);
   });
 });

@@ -4,10 +4,10 @@ import { Fragment } from 'react';
 import { styled } from 'styled-components';
 import { userQueries } from '@atrium/api-client/users';
 import type { User } from '@atrium/contracts';
+import { findMentions } from '@atrium/contracts/mentions';
 import type { TaskComment } from '@atrium/contracts/tasks';
 import { tokens } from '@atrium/ui';
 import { renderLinks } from '@atrium/ui/linked-text';
-import { findMentions } from './find-mentions';
 
 /** Text of a comment with its links and mentions. */
 export function CommentContent({ content, mentionedIds }: TaskComment) {

@@ -5,7 +5,7 @@ import { userQueries } from '@atrium/api-client/users';
 import type { User } from '@atrium/contracts';
 import { foldText, isComposing, sortByName, TextAreaField } from '@atrium/ui';
 import { useKeydown } from '../use-keydown';
-import { findMentionQuery } from './find-mentions';
+import { findMentionQuery } from './find-mention-query';
 import { MentionList } from './mention-list';
 
 interface CommentFieldProps extends Omit<ComponentProps<typeof TextAreaField>, 'onChange'> {

@@ -7,6 +7,7 @@ import {
   listTaskComments,
   updateTaskComment,
 } from '@atrium/contracts/tasks';
+import { MENTION_CASES, MENTIONED_USERS } from '@atrium/contracts/testing';
 import { listUsers } from '@atrium/contracts/users';
 import {
   buildTask,
@@ -78,22 +79,38 @@ it('offers people after an @, and mentions the chosen ones', async () => {
   });
 });
 
-it('finds mentions in any case, but not within mail addresses or longer names', async () => {
+it('sends the mentions of its text', async () => {
   const { dialog, input } = await openComments();
+  mockEndpoint(listUsers, () =>
+    MENTIONED_USERS.map((username, index) => buildUser({ id: index + 1, username })),
+  );
   const sent = mockEndpoint(createTaskComment, () => buildTaskComment());
-  const cases: [string, number[]][] = [
-    ['@maria, @MARIANA and @maria', [2, 3]],
-    ['mail maria@maria.example, @marianas or @maria-x', []],
-    ['(@ada su)', [5]],
-  ];
-  for (const [content] of cases) {
+  for (const [content] of MENTION_CASES) {
     fireEvent.change(input, { target: { value: content } });
     fireEvent.click(dialog.getByRole('button', { name: 'Send' }));
     await waitFor(() => expect(input).toHaveValue(''));
   }
+  const idOf = (username: string) => MENTIONED_USERS.indexOf(username) + 1;
   expect(sent.map(({ body }) => body)).toEqual(
-    cases.map(([content, ids]) => ({ content, ...(ids.length > 0 && { mentionedIds: ids }) })),
+    MENTION_CASES.map(([content, usernames]) => ({
+      content,
+      ...(usernames.length > 0 && { mentionedIds: usernames.map(idOf) }),
+    })),
   );
+});
+
+it('offers people after an @ beside signs, also one of full width, but not within an address', async () => {
+  const { person, input } = await openComments();
+  for (const text of ['QA/@mariana', '（＠mariana', '"@mariana']) {
+    await person.clear(input);
+    await person.type(input, text);
+    expect(readOptions()).toEqual(['mariana']);
+  }
+  for (const text of ['x@mariana', 'https://x.example/@mariana']) {
+    await person.clear(input);
+    await person.type(input, text);
+    expect(readOptions()).toEqual([]);
+  }
 });
 
 it('sends a comment without mentions when the users fail to load', async () => {

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { useChangedIds } from '@atrium/api-client';
+import { useReadNotices } from '@atrium/api-client/opened-notices';
 import { taskCommentQueries } from '@atrium/api-client/tasks';
 import { useUser } from '@atrium/auth';
 import type { TaskComment } from '@atrium/contracts/tasks';
@@ -23,6 +24,7 @@ interface CommentsProps {
 }
 
 export function Comments({ taskId, draft, ...input }: CommentsProps) {
+  useReadNotices('task', taskId);
   const headingId = useId();
   const { comments, older, loadOlder } = useComments(taskId);
   const { scrollArea, rememberPlace } = useScrollPlace(comments.data);

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { explainError } from '@atrium/api-client';
 import { taskCommentMutations } from '@atrium/api-client/tasks';
 import { userQueries } from '@atrium/api-client/users';
+import { findAtSigns, findMentions } from '@atrium/contracts/mentions';
 import { newTaskComment } from '@atrium/contracts/tasks';
 import { toastError, useSingleFlight } from '@atrium/ui';
-import { findMentions } from './find-mentions';
 
 /**
  * Sends a new comment, or a changed one, with the users whom it mentions.
@@ -23,23 +23,19 @@ export function useSendComment(taskId: number, onSent: () => void, commentId?: n
   const update = useMutation({ ...taskCommentMutations.update(), ...callbacks });
 
   const send = useSingleFlight(async (text: string) => {
-    const users = text.includes('@')
-      ? // Without the users, the comment is sent without mentions.
-        await queryClient.query({ ...userQueries.list(), staleTime: 'static' }).catch(() => [])
-      : [];
-    const mentions = findMentions(text, users);
+    const users =
+      findAtSigns(text).length > 0
+        ? // Without the users, the comment is sent without mentions.
+          await queryClient.query({ ...userQueries.list(), staleTime: 'static' }).catch(() => [])
+        : [];
+    const userIds = new Set(findMentions(text, users).map(({ userId }) => userId));
     const comment = newTaskComment.safeParse({
       content: text,
-      mentionedIds: [...new Set(mentions.map(({ userId }) => userId))],
+      mentionedIds: userIds.size > 0 ? [...userIds] : undefined,
     });
     setError(comment.error?.issues[0]?.message);
     if (!comment.data) return;
-    const { content, mentionedIds } = comment.data;
-    const input = {
-      taskId,
-      content,
-      mentionedIds: mentionedIds.length > 0 ? mentionedIds : undefined,
-    };
+    const input = { taskId, ...comment.data };
     if (commentId === undefined) await create.mutateAsync(input);
     else await update.mutateAsync({ commentId, ...input });
   });

@@ -2,6 +2,12 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { request } from '@atrium/api-client';
 import { getExpiryNotices, setExpiryAddresses } from '@atrium/contracts/expiry-notices';
 
+/** New addresses, and those that they replace. */
+interface AddressChange {
+  addresses: string[];
+  previous: string[];
+}
+
 const keyOf = (id: number) => ['expiry-notices', id] as const;
 
 /** Query options of the mails before licenses of a distributor expire (admins only). */
@@ -20,8 +26,8 @@ export const expiryNoticeQueries = {
 export const expiryNoticeMutations = {
   setAddresses: (id: number) =>
     mutationOptions({
-      mutationFn: async (addresses: string[], { client }) => {
-        const saved = await request(setExpiryAddresses, { params: { id }, body: { addresses } });
+      mutationFn: async (body: AddressChange, { client }) => {
+        const saved = await request(setExpiryAddresses, { params: { id }, body });
         client.setQueryData(keyOf(id), saved);
         return saved;
       },

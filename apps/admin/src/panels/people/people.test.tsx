@@ -144,6 +144,23 @@ it('announces that it is loading', async () => {
   expect(screen.queryByText('Loading the people')).not.toBeInTheDocument();
 });
 
+it('says that the mail with a password link was refused or is waiting', async () => {
+  const withMail = (id: number, username: string, linkMail: Person['linkMail']) => ({
+    ...irem,
+    id,
+    username,
+    linkMail,
+  });
+  await openPeople([
+    withMail(11, 'One', { state: 'refused', reason: '550 No such user' }),
+    withMail(12, 'Two', { state: 'waiting', reason: null }),
+    withMail(13, 'Three', { state: 'sent', reason: null }),
+  ]);
+  expect(getPerson('One')).toHaveTextContent(/PMIts mail was refused: 550 No such user$/);
+  expect(getPerson('Two')).toHaveTextContent(/PMIts mail is waiting$/);
+  expect(getPerson('Three')).toHaveTextContent(/PM$/);
+});
+
 it('recovers from a failed read', async () => {
   mockPeople([buildSelf()]);
   failEndpoint(listPeople, { status: 503, body: 'The database is not available' });

@@ -1,4 +1,4 @@
-import { Building2, Ellipsis, Link2, ShieldCheck } from 'lucide-react';
+import { Building2, Ellipsis, Link2, MailWarning, ShieldCheck } from 'lucide-react';
 import { memo } from 'react';
 import { styled } from 'styled-components';
 import type { Person, PersonState } from '@atrium/contracts/people';
@@ -16,6 +16,7 @@ import {
 import type { PersonAction } from './person-actions';
 import { labelAction, listActions } from './person-actions';
 import {
+  describeLinkMail,
   describeProviderAccount,
   formatLastSeen,
   formatValidity,
@@ -53,6 +54,7 @@ export const PersonRow = memo(function PersonRow({
 }: PersonRowProps) {
   const { id, username, email, role, state, hasSecondFactor, linkExpiresAt, providerAccount } =
     person;
+  const linkMail = describeLinkMail(person);
   return (
     <Row data-changed={isChanged || undefined}>
       <Avatar name={username} decorative />
@@ -87,6 +89,12 @@ export const PersonRow = memo(function PersonRow({
             <Fact>
               <Link2 size={14} />
               <span>{`Password link ${formatValidity(linkExpiresAt)}`}</span>
+            </Fact>
+          )}
+          {linkMail !== null && (
+            <Fact>
+              <MailWarning size={14} />
+              <span>{linkMail}</span>
             </Fact>
           )}
         </Facts>

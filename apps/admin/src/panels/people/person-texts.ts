@@ -24,6 +24,13 @@ export function formatValidity(expiresAt: string): string {
   return `until ${mediumDateTime(expiresAt)}`;
 }
 
+/** Says that the mail with a password link has not arrived: `Its mail was refused: 550 No such user`; else null. */
+export function describeLinkMail({ linkMail }: Pick<Person, 'linkMail'>): string | null {
+  if (!linkMail || linkMail.state === 'sent') return null;
+  if (linkMail.state === 'waiting') return 'Its mail is waiting';
+  return `Its mail was refused${linkMail.reason === null ? '' : `: ${linkMail.reason}`}`;
+}
+
 /** Describes how a linked person signs in: `Signs in at login.example.com as maria@work.example`. */
 export function describeProviderAccount(
   { issuer, email }: ProviderAccount,

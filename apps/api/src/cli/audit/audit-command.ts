@@ -1,6 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import { type Command, Option } from 'commander';
 import { isValid, parseISO } from 'date-fns';
+import { foldIdentifier, foldUsername } from '@atrium/contracts/fold-username';
 import { errorCode, UserFacingError } from '../../config/user-facing-error';
 import { singleLine } from '../../mail/single-line';
 import {
@@ -11,7 +12,6 @@ import {
 import { topicsOf } from '../../modules/audit/audit-action';
 import { exportEvents } from '../../modules/audit/export-events';
 import { type AuditFormat, formats } from '../../modules/audit/format-events';
-import { foldIdentifier, foldUsername } from '../../modules/users/fold-username';
 import type { CommandContext } from '../command-context';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;

@@ -1,8 +1,18 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import type { Answer, Repetition } from '@atrium/contracts/events';
 import { cascadingReference, id, instant, isOneOf } from './columns';
-import { users } from './tables';
+import { expiryNotices, users } from './tables';
 
 /** Mails that a user has triggered in the current rate limit window; see `createMailAllowanceRepository`. */
 export const mailAllowances = pgTable('mail_allowances', {
@@ -140,4 +150,17 @@ export const outbox = pgTable(
       .where(sql`${table.state} = 'sent'`),
     index('outbox_order_index').on(table.eventUid, table.recipientKey, table.id),
   ],
+);
+
+/**
+ * The mails of notices of expiry, whose state is the outcome of a notice. A mail can tell of several licenses.
+ * Notices from before this table have none.
+ */
+export const expiryNoticeMails = pgTable(
+  'expiry_notice_mails',
+  {
+    noticeId: cascadingReference(() => expiryNotices.id),
+    mailId: cascadingReference(() => outbox.id),
+  },
+  (table) => [primaryKey({ columns: [table.noticeId, table.mailId] }), index().on(table.mailId)],
 );

@@ -1,9 +1,19 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { type NoticeKind, noticeKind } from '@atrium/contracts/notices';
 import { id, instant, isOneOf, reference } from './columns';
 import { events } from './event-tables';
 import { tasks, users } from './tables';
+
+/** One of the changes that a notice stands for. */
+export interface NoticeCause {
+  /** The comment, or the participant who answered. */
+  readonly id: number;
+  readonly byId: number | null;
+  readonly guestName: string | null;
+  /** Instant as JSON. */
+  readonly at: string;
+}
 
 /**
  * Notices to users of what others did. A notice that gathers another change gets a new row, so that ids order
@@ -25,6 +35,14 @@ export const notices = pgTable(
     guestName: text(),
     /** Start that a participant proposes instead. */
     proposedStart: instant(),
+    /**
+     * The comments or answers that it stands for, oldest first; it goes with the last of them. Empty for other
+     * kinds, and shorter than `count` in notices from before this column.
+     */
+    causes: jsonb().$type<readonly NoticeCause[]>().notNull().default([]),
+    /** Time of the first change that it stands for and no mail has told of; `null` if that is the last one. */
+    firstAt: instant(),
+    /** Time of the last change. */
     createdAt: instant().notNull().defaultNow(),
     readAt: instant(),
   },

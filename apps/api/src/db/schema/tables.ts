@@ -138,7 +138,7 @@ export const licenses = pgTable(
   ],
 );
 
-/** Notices of licenses that were about to expire, each sent once for an expiry and a number of days before it. */
+/** Notices of licenses that were about to expire, each for an expiry and a number of days before it. */
 export const expiryNotices = pgTable(
   'expiry_notices',
   {
@@ -148,6 +148,7 @@ export const expiryNotices = pgTable(
     expiresAt: instant().notNull(),
     /** Days before the expiry; 0 on the day. */
     days: integer().notNull(),
+    /** Addresses for which a mail was queued; `expiryNoticeMails` has what became of it. */
     recipients: text().array().notNull(),
     createdAt: instant().notNull().defaultNow(),
   },

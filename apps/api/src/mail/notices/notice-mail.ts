@@ -23,6 +23,8 @@ const noticePayload = z.object({
   ),
   /** Number of notices that are not listed. */
   others: z.int(),
+  /** When the recipient was mailed before; `null` for never. Missing from mails that older versions have queued. */
+  mailedBefore: z.iso.datetime({ offset: true }).nullish(),
 });
 export type NoticePayload = z.infer<typeof noticePayload>;
 type Notice = NoticePayload['notices'][number];

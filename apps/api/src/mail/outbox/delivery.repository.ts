@@ -165,13 +165,17 @@ export function createDeliveryRepository(db: Database) {
       return row?.milliseconds ?? null;
     },
 
-    /** Removes mails that were sent 30 days ago or have failed 90 days ago. */
+    /**
+     * Removes mails that were sent 30 days ago or have failed 90 days ago, except those of notices of expiry, which
+     * show what became of them.
+     */
     async removeOld(): Promise<void> {
       await db.execute(sql`
         delete from ${outbox} where id in (
           select id from ${outbox}
           where settled_at < now() - case state when 'sent' then ${SENT_DAYS}::int
             else ${FAILED_DAYS}::int end * interval '1 day'
+            and not exists (select from expiry_notice_mails where mail_id = outbox.id)
           limit ${MAX_REMOVED_AT_ONCE} for update skip locked)`);
       await db.execute(sql`
         delete from ${eventNotices} where id in (

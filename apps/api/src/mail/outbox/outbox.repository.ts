@@ -1,5 +1,6 @@
 import { and, eq, gt, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database';
+import { requireRow } from '../../db/rows';
 import { outbox } from '../../db/schema/mail-tables';
 import type { MailKind } from '../mail-kind';
 
@@ -20,31 +21,49 @@ export function createOutboxRepository(db: Database) {
     /**
      * Queues a mail. The worker sends it after the transaction; wake it with `MailWorker.wake`.
      * Event invitations have a repository of their own.
+     * @returns the id of the mail.
      * @throws ZodError when the payload is not valid.
      */
     async enqueue<Payload>(
       kind: MailKind<Payload>,
       payload: Payload,
       { address, key, name }: Recipient,
-    ): Promise<void> {
-      await db.insert(outbox).values({
-        mailKind: kind.name,
-        payload: kind.serialize(payload),
-        recipient: address,
-        recipientKey: key,
-        recipientName: name,
-      });
+    ): Promise<number> {
+      const queued = await db
+        .insert(outbox)
+        .values({
+          mailKind: kind.name,
+          payload: kind.serialize(payload),
+          recipient: address,
+          recipientKey: key,
+          recipientName: name,
+        })
+        .returning({ id: outbox.id });
+      return requireRow(queued).id;
     },
 
-    /** Returns whether a mail of this kind with this subject in its payload was queued after a time. */
-    async has({ name }: Pick<MailKind, 'name'>, subject: string, after: Date): Promise<boolean> {
-      const { mailKind, payload, createdAt } = outbox;
+    /**
+     * Returns the keys of those to whom a mail of this kind with this subject in its payload was queued after a time,
+     * also if it was refused.
+     */
+    async listRecipientKeys(
+      { name }: Pick<MailKind, 'name'>,
+      subject: string,
+      after: Date,
+    ): Promise<string[]> {
+      const { mailKind, payload, createdAt, recipientKey } = outbox;
       const hasSubject = sql`${payload} ->> 'subject' = ${subject}`;
-      const isSame = and(eq(mailKind, name), gt(createdAt, after), hasSubject);
-      return (await db.$count(outbox, isSame)) > 0;
+      const rows = await db
+        .selectDistinct({ recipientKey })
+        .from(outbox)
+        .where(and(eq(mailKind, name), gt(createdAt, after), hasSubject));
+      return rows.map((row) => row.recipientKey);
     },
 
-    /** Cancels queued and failed mails for a recipient, of one kind or of any. */
+    /**
+     * Cancels queued and failed mails for a recipient, of one kind or of any but notices of expiry: a distributor is
+     * told, whoever else has the address.
+     */
     async cancelFor(recipientKey: string, kind?: Pick<MailKind, 'name'>): Promise<void> {
       await db
         .delete(outbox)
@@ -53,6 +72,7 @@ export function createOutboxRepository(db: Database) {
             eq(outbox.recipientKey, recipientKey),
             ne(outbox.state, 'sent'),
             kind && eq(outbox.mailKind, kind.name),
+            sql`not exists (select from expiry_notice_mails where mail_id = ${outbox.id})`,
           ),
         );
     },

@@ -204,7 +204,7 @@ describe('a mail of another kind', () => {
   const publicUrl = 'https://atrium.example.com';
   const url = `${publicUrl}/link/1`;
 
-  function enqueue(payload: { url: string }): Promise<void> {
+  function enqueue(payload: { url: string }): Promise<number> {
     const ada = { address: 'Ada@example.org', key: 'ada@example.org', name: 'Ada' };
     return createOutboxRepository(server.db).enqueue(oneTimeLink, payload, ada);
   }

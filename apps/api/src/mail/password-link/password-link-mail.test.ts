@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ne } from 'drizzle-orm';
 import { simpleParser } from 'mailparser';
-import type { PersonWithLink } from '@atrium/contracts/people';
+import type { Person, PersonWithLink } from '@atrium/contracts/people';
 import { errorMessages } from '@atrium/contracts/server';
 import { auditEvents } from '../../db/schema/audit-tables';
 import { events } from '../../db/schema/event-tables';
@@ -110,6 +110,28 @@ it('keeps no token of a mail that has failed, so it cannot be sent again', async
   expect(await runCommand(server.db, 'mail retry')).toBe(
     '0 mails will be sent again.\n1 mail will not: a password link is not kept. Create a new one.\n',
   );
+});
+
+it('tells admins what became of the mail with the present link', async () => {
+  const { person } = await add();
+  const path = `/api/people/${String(person.id)}/password-link`;
+  const linkMail = async () =>
+    (await ana.read<Person[]>('GET', '/api/people')).find(({ id }) => id === person.id)?.linkMail;
+  expect(await linkMail()).toEqual({ state: 'waiting', reason: null });
+
+  const deliveries = createDeliveryRepository(server.db);
+  const [claimed] = await deliveries.claim(1, 1000);
+  if (claimed === undefined) throw new Error('No mail was claimed');
+  await deliveries.markFailed(claimed, { reason: '550 no such mailbox', maybeSent: false });
+  expect(await linkMail()).toEqual({ state: 'refused', reason: '550 no such mailbox' });
+
+  await ana.read('POST', path, { delivery: 'copy' });
+  expect(await linkMail()).toBeUndefined();
+  await ana.read('POST', path, { delivery: 'mail' });
+  const [again] = await deliveries.claim(1, 1000);
+  if (again === undefined) throw new Error('No mail was claimed');
+  await deliveries.markSent(again);
+  expect(await linkMail()).toEqual({ state: 'sent', reason: null });
 });
 
 it('cancels the waiting mail when there is a newer link', async () => {

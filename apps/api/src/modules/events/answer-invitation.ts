@@ -26,7 +26,7 @@ export async function answerInvitation(
   return {
     changes: [auditedChange('event.answered', { id: eventId, name: title }, answer)],
     notified: await createNoticeRepository(db).write(userId ?? name, [
-      { kind: `event-${answer}`, eventId, title, userIds },
+      { kind: `event-${answer}`, eventId, title, userIds, causeId: participantId },
     ]),
   };
 }

@@ -10,7 +10,12 @@ import {
 } from '../../mail/invitation/invitation.repository';
 import { isOver } from '../../recurrence/occurrences';
 import { currentAnswer, scheduleOf } from '../../recurrence/schedule';
-import { createNoticeRepository, type NewNotice } from '../notices/notice.repository';
+import {
+  ANSWER_NOTICES,
+  createNoticeRepository,
+  type NewNotice,
+  PARTICIPANT_NOTICES,
+} from '../notices/notice.repository';
 import type { EventRepository, Invitee } from './event.repository';
 
 /** How invitations are sent. */
@@ -43,8 +48,9 @@ export interface EventChange {
 
 /**
  * Queues a mail and a notice for every person whom a change concerns, unless it was over before and is over now.
+ * Removes the notices of the people who no longer take part, and those of their answers.
  * @param db the transaction that changes the event.
- * @returns the ids of the users who got a notice.
+ * @returns the ids of the users whose notices have changed.
  * @throws HttpError 429 with Retry-After in seconds, when the user has caused too many mails.
  */
 export async function notifyInvitees(
@@ -52,9 +58,27 @@ export async function notifyInvitees(
   change: EventChange,
   options: InvitationOptions,
 ): Promise<number[]> {
-  if (change.occasion === 'kept' || wasOver(change)) return [];
+  const gone = await removeNoticesOfFormer(db, change);
+  if (change.occasion === 'kept' || wasOver(change)) return gone;
   await enqueueInvitations(db, change, options);
-  return createNoticeRepository(db).write(change.user.id, noticesOf(change));
+  const notified = await createNoticeRepository(db).write(change.user.id, noticesOf(change));
+  return [...gone, ...notified];
+}
+
+async function removeNoticesOfFormer(
+  db: Database,
+  { event: { id: eventId }, invitees }: EventChange,
+): Promise<number[]> {
+  const former = invitees.filter(({ presence }) => presence === 'leaves');
+  if (former.length === 0) return [];
+  const notices = createNoticeRepository(db);
+  const userIds = former.flatMap(({ userId }) => userId ?? []);
+  const removed = await notices.remove([{ kinds: PARTICIPANT_NOTICES, eventId, userIds }]);
+  const causeIds = former.map(({ participantId }) => participantId);
+  return [
+    ...removed,
+    ...(await notices.removeCauses({ kinds: ANSWER_NOTICES, eventId, causeIds })),
+  ];
 }
 
 async function enqueueInvitations(

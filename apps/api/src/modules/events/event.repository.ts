@@ -30,6 +30,7 @@ export type StoredParticipant = Participant & {
 
 /** A current or former participant with their email address. */
 export type Invitee = StoredParticipant & {
+  readonly participantId: number;
   /** `null` for a deactivated user. */
   readonly address: string | null;
   readonly displayName: string;
@@ -49,7 +50,7 @@ const previous = sql<Omit<PreviousEvent, 'hasOtherParticipants'>>`json_build_obj
   'exceptions', (select count(*) from event_exceptions
     where event_id = before.id and schedule = ${scheduleText('before')}))`;
 
-const inviteeColumns = sql`user_id as "userId", username, person.email, name, answer,
+const inviteeColumns = sql`person.id as "participantId", user_id as "userId", username, person.email, name, answer,
   answered_for as "answeredFor", answer_token as "answerToken",
   coalesce(person.email, case when users.deactivated_at is null then users.email end) as address,
   coalesce(name, users.username) as "displayName"`;

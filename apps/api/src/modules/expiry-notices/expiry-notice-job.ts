@@ -8,21 +8,23 @@ import { createExpiryNoticeRepository, type ExpiryNoticeDays } from './expiry-no
 export const EXPIRY_NOTICE_INTERVAL_MS = 60 * 60 * 1000;
 
 /**
- * Queues one mail to each address of a distributor whose licenses have reached a day of the settings.
+ * Queues one mail to each address that has not been told of licenses of its distributor that have reached a day of the
+ * settings.
  * @returns the number of mails.
  */
 export function enqueueExpiryNotices(db: Database, settings: ExpiryNoticeDays): Promise<number> {
   return db.transaction(async (transaction) => {
-    const due = await createExpiryNoticeRepository(transaction).claimDue(settings);
+    const notices = createExpiryNoticeRepository(transaction);
     const outbox = createOutboxRepository(transaction);
-    let mails = 0;
-    for (const { addresses, ...notice } of due) {
-      for (const address of addresses) {
-        const recipient = { address: toAsciiMailbox(address), key: mailboxKey(address) };
-        await outbox.enqueue(expiryNoticeMail, notice, { ...recipient, name: notice.distributor });
-        mails += 1;
-      }
+    const mails = await notices.claimDue(settings);
+    for (const { address, notice, noticeIds } of mails) {
+      const recipient = { address: toAsciiMailbox(address), key: mailboxKey(address) };
+      const mailId = await outbox.enqueue(expiryNoticeMail, notice, {
+        ...recipient,
+        name: notice.distributor,
+      });
+      await notices.addMail(mailId, noticeIds);
     }
-    return mails;
+    return mails.length;
   });
 }

@@ -1,12 +1,16 @@
 import { tz } from '@date-fns/tz';
 import { addDays, endOfDay, subDays } from 'date-fns';
-import { eq } from 'drizzle-orm';
+import { eq, isNull } from 'drizzle-orm';
 import type { ExpiryNotices } from '@atrium/contracts/expiry-notices';
+import type { RefusedExpiryNotice } from '@atrium/contracts/refused-expiry-notices';
+import { errorMessages } from '@atrium/contracts/server';
 import { outbox } from '../../db/schema/mail-tables';
 import { distributors, expiryNotices, licenses } from '../../db/schema/tables';
+import { createDeliveryRepository } from '../../mail/outbox/delivery.repository';
 import { setUpTestApp } from '../../testing/set-up-test-app';
 import { setUpTestClient } from '../../testing/test-client';
 import { setUpTestMailServer } from '../../testing/test-mail-server';
+import { waitUntil } from '../../testing/wait-until';
 import { enqueueExpiryNotices } from './expiry-notice-job';
 
 const SETTINGS = { days: [60, 30, 7, 0], timeZone: 'UTC' };
@@ -126,4 +130,141 @@ it('shows the next mail, and takes valid addresses of admins only', async () => 
   expect(
     (await client.refusal('PUT', '/api/distributors/99/expiry-notices', { addresses }))[0],
   ).toBe(404);
+});
+
+describe('what became of a mail', () => {
+  const TYPO = 'typo@ege.example';
+  const GOOD = 'good@ege.example';
+
+  afterEach(() => {
+    mailServer.answer = () => undefined;
+  });
+
+  async function settle(mails: number, answer: typeof mailServer.answer = () => undefined) {
+    mailServer.answer = answer;
+    expect(await enqueue()).toBe(mails);
+    await waitUntil(async () => (await server.db.$count(outbox, isNull(outbox.settledAt))) === 0);
+  }
+
+  /** Has the mail to one address refused, and the one to the other sent. */
+  async function refuseTypo(): Promise<void> {
+    await addLicense(25);
+    await addLicense(5);
+    await setAddresses(TYPO, 'a@ege.example');
+    await settle(2, (address) => (address === TYPO ? 550 : undefined));
+  }
+
+  const readLog = async () => (await client.read<ExpiryNotices>('GET', path)).log;
+  const readRefused = () =>
+    client.read<RefusedExpiryNotice[]>('GET', '/api/expiry-notices/refused');
+
+  it('is shown for each address, and admins hear of a refused one', async () => {
+    await refuseTypo();
+    const reason = expect.stringContaining('550') as string;
+    const mails = [
+      { address: TYPO, state: 'refused', reason },
+      { address: 'a@ege.example', state: 'sent', reason: null },
+    ];
+    expect((await readLog()).map((entry) => entry.mails)).toEqual([mails, mails]);
+    const [refused, ...others] = await readRefused();
+    expect(refused).toEqual({
+      id: refused?.id,
+      distributorId,
+      distributorName: 'Ege Yazılım',
+      address: TYPO,
+      reason,
+      at: refused?.at,
+    });
+    expect(others).toEqual([]);
+
+    const [row] = await server.db.select().from(outbox).where(eq(outbox.state, 'failed'));
+    const settledAt = subDays(new Date(), 100);
+    await server.db.update(outbox).set({ settledAt });
+    await createDeliveryRepository(server.db).removeOld();
+    expect(row?.recipient).toBe(TYPO);
+    expect((await readLog())[0]?.mails).toEqual(mails);
+    expect(await readRefused()).toEqual([]);
+  });
+
+  it('gives a corrected address the present step, once, and the others nothing', async () => {
+    await refuseTypo();
+    expect(await enqueue()).toBe(0);
+    const { next } = await setAddresses(GOOD, 'A@ege.example');
+    expect(next).toMatchObject({
+      recipients: [GOOD],
+      subject: '2 licenses of Ege Yazılım will expire',
+    });
+    expect(next?.at.slice(0, 10)).toBe(new Date().toISOString().slice(0, 10));
+    expect(await readRefused()).toEqual([]);
+
+    await mailServer.receive(1, () => Promise.all([enqueue(), enqueue(), enqueue()]));
+    expect(await enqueue()).toBe(0);
+    const [entry] = await readLog();
+    expect(entry?.recipients).toEqual([TYPO, 'a@ege.example', GOOD]);
+    // Back to the first one: it was told, and refused it.
+    await setAddresses(TYPO, GOOD);
+    expect(await enqueue()).toBe(0);
+  });
+
+  it('gives an added address what it has missed, while a license has not expired', async () => {
+    const expired = await addLicense(5);
+    const inactive = await addLicense(5);
+    const renewed = await addLicense(5);
+    await addLicense(20);
+    await setAddresses('a@ege.example');
+    await settle(1);
+    const inactivity = { active: false };
+    const term = { expiresAt: addDays(new Date(), 400).toISOString(), isTrial: false };
+    await client.read('PUT', `/api/licenses/${String(inactive)}/active`, inactivity);
+    await client.read('PUT', `/api/licenses/${String(renewed)}/term`, term);
+    await server.db
+      .update(licenses)
+      .set({ expiresAt: subDays(new Date(), 1) })
+      .where(eq(licenses.id, expired));
+
+    await setAddresses('a@ege.example', GOOD);
+    const { mails } = await mailServer.receive(1, enqueue);
+    expect(mails.get(GOOD)?.message.subject).toBe('A license of Ege Yazılım will expire');
+  });
+
+  it('is unknown for notices from before it was recorded, which are not sent again', async () => {
+    const licenseId = await addLicense(5);
+    const [license] = await server.db.select().from(licenses).where(eq(licenses.id, licenseId));
+    const expiresAt = license?.expiresAt ?? new Date();
+    await server.db
+      .insert(expiryNotices)
+      .values({ licenseId, expiresAt, days: 7, recipients: [GOOD] });
+    await setAddresses('Good@ege.example');
+    expect(await enqueue()).toBe(0);
+    expect(await readLog()).toMatchObject([{ recipients: [GOOD], mails: [] }]);
+  });
+
+  it('is told to admins once a later mail to the address was refused, too', async () => {
+    await refuseTypo();
+    await addLicense(55);
+    await settle(2, (address) => (address === TYPO ? 550 : undefined));
+    expect(await readRefused()).toHaveLength(1);
+    await addLicense(55);
+    await settle(2);
+    expect(await readRefused()).toEqual([]);
+  });
+});
+
+it('does not replace addresses that another admin has changed meanwhile', async () => {
+  await setAddresses('a@ege.example', 'b@ege.example');
+  const previous = ['a@ege.example', 'b@ege.example'];
+  const changes = await Promise.all(
+    [
+      ['a2@ege.example', 'b@ege.example'],
+      ['a@ege.example', 'b2@ege.example'],
+    ].map((addresses) => client.refusal('PUT', path, { addresses, previous })),
+  );
+  expect(changes.map(([status]) => status).sort()).toEqual([200, 412]);
+  const { addresses } = await client.read<ExpiryNotices>('GET', path);
+  expect(addresses).not.toEqual(previous);
+  expect(await client.refusal('PUT', path, { addresses: ['c@ege.example'], previous })).toEqual([
+    412,
+    errorMessages.expiryAddressesChanged,
+  ]);
+  expect((await setAddresses('c@ege.example')).addresses).toEqual(['c@ege.example']);
 });

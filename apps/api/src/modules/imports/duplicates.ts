@@ -1,6 +1,6 @@
+import { foldUsername } from '@atrium/contracts/fold-username';
 import type { ImportDuplicate } from '@atrium/contracts/imports';
 import { mailboxKey } from '@atrium/contracts/mailbox';
-import { foldUsername } from '../users/fold-username';
 
 /** What equal entries have in common, by field; null for what cannot be compared. */
 export type Identity = Readonly<Record<string, string | null>>;

@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini';
 import { cleanText } from '@atrium/contracts/clean-text';
 import { type CsvColumn, neutralizeFormulas } from '@atrium/contracts/csv';
+import { foldIdentifier } from '@atrium/contracts/fold-username';
 import type { ImportOutcome, ImportRow, ImportValue } from '@atrium/contracts/imports';
 import type { Database } from '../../db/database';
 import type { AuditedChange } from '../audit/audit-event';
-import { foldIdentifier } from '../users/fold-username';
 import { createDuplicateIndex, type Identity } from './duplicates';
 import { saveRows } from './save-rows';
 import { describeDamage } from './spreadsheet-damage';

@@ -1,4 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
+import type { Task } from '@atrium/contracts/tasks';
+import { requireRow } from '../../db/rows';
 import { outbox } from '../../db/schema/mail-tables';
 import { notices } from '../../db/schema/notice-tables';
 import { tasks, users } from '../../db/schema/tables';
@@ -8,6 +10,7 @@ import { createDeliveryRepository } from '../../mail/outbox/delivery.repository'
 import { addUser } from '../../testing/factories';
 import { setUpTestApp } from '../../testing/set-up-test-app';
 import { createTestClient } from '../../testing/test-client';
+import { createNoticeRepository } from './notice.repository';
 import { enqueueNoticeMails } from './notice-mails';
 
 const MINUTE_MS = 60_000;
@@ -28,7 +31,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await server.db.delete(notices);
   await server.db.delete(outbox);
-  await server.db.update(users).set({ noticesMailedAt: null });
+  await server.db.update(users).set({ noticesMailedAt: null, deactivatedAt: null });
 });
 
 async function addNotice(minutes: number, values: Partial<typeof notices.$inferInsert> = {}) {
@@ -128,4 +131,73 @@ it('mails once, however many processes do it, and nobody who is deactivated', as
     .set({ noticesMailedAt: null, deactivatedAt: new Date() })
     .where(eq(users.id, deniz));
   expect(await enqueueNoticeMails(server.db)).toBe(0);
+});
+
+it('counts the hour of a notice from the first change that no mail has told of', async () => {
+  const { id } = await server.db
+    .insert(tasks)
+    .values({ title: 'Totals', type: 'Bug', status: 'Todo', priority: 'Low' })
+    .returning()
+    .then(requireRow);
+  const repository = createNoticeRepository(server.db);
+  const change = async () => {
+    await repository.write(maria, [
+      { kind: 'commented', taskId: id, title: 'Totals', userIds: [deniz] },
+    ]);
+  };
+  // A change every 40 minutes.
+  const later = sql`interval '40 minutes'`;
+  const pass = async () => {
+    await server.db.update(users).set({ noticesMailedAt: sql`notices_mailed_at - ${later}` });
+    await server.db.update(notices).set({
+      createdAt: sql`created_at - ${later}`,
+      firstAt: sql`first_at - ${later}`,
+    });
+  };
+  const rounds = [];
+  for (let round = 0; round < 9; round += 1) {
+    await change();
+    rounds.push(await enqueueNoticeMails(server.db));
+    await pass();
+  }
+
+  // After 80 minutes, and then at the first round that is four hours later.
+  expect(rounds).toEqual([0, 0, 1, 0, 0, 0, 0, 0, 1]);
+  expect(await server.db.$count(notices)).toBe(1);
+});
+
+describe('a mail that is still queued', () => {
+  async function addTask() {
+    const client = createTestClient(server, await server.signIn('maria'));
+    const task = { title: 'Totals', type: 'Bug', status: 'Todo', priority: 'Low' };
+    const { id } = await client.read<Task>('POST', '/api/tasks', { ...task, assigneeIds: [deniz] });
+    await server.db.update(notices).set({ createdAt: sql`created_at - interval '2 hours'` });
+    return { path: `/api/tasks/${String(id)}`, client };
+  }
+
+  it('does not tell of a task that is deleted, but of what is left', async () => {
+    const mailedAt = new Date(Date.now() - 5 * 60 * MINUTE_MS);
+    await server.db.update(users).set({ noticesMailedAt: mailedAt }).where(eq(users.id, deniz));
+    const { path, client } = await addTask();
+    await addNotice(90);
+    expect(await enqueueNoticeMails(server.db)).toBe(1);
+
+    await client.read('DELETE', path);
+    expect(await server.db.$count(outbox)).toBe(0);
+    const [user] = await server.db.select().from(users).where(eq(users.id, deniz));
+    expect(user?.noticesMailedAt).toEqual(mailedAt);
+    expect(await enqueueNoticeMails(server.db)).toBe(1);
+    const [mail] = await composeMails();
+    expect(mail).toContain('1 unread notice in Atrium\nmaria canceled Lunch');
+    expect(mail).not.toContain('Totals');
+  });
+
+  it('is not sent again if it may have arrived', async () => {
+    const { path, client } = await addTask();
+    expect(await enqueueNoticeMails(server.db)).toBe(1);
+    await server.db.update(outbox).set({ maybeSent: true });
+    await client.read('DELETE', path);
+    expect(await server.db.$count(outbox)).toBe(1);
+    expect(await enqueueNoticeMails(server.db)).toBe(0);
+  });
 });

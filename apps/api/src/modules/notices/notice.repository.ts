@@ -20,8 +20,10 @@ import {
 import type { Database } from '../../db/database';
 import { rowsOlderThan } from '../../db/retention';
 import { queryRows, requireRow } from '../../db/rows';
+import { events } from '../../db/schema/event-tables';
 import { notices } from '../../db/schema/notice-tables';
 import { tasks, users } from '../../db/schema/tables';
+import { cancelNoticeMails } from './notice-mails';
 
 /** Repository of notices. */
 export type NoticeRepository = ReturnType<typeof createNoticeRepository>;
@@ -33,7 +35,42 @@ export interface NewNotice {
   readonly eventId?: number;
   readonly title: string;
   readonly userIds: readonly number[];
+  /** The comment, or the participant who answered; see `NoticeCause`. */
+  readonly causeId?: number;
 }
+
+/** Notices about a task or event to some users. */
+export interface NoticesOfUsers {
+  readonly kinds: readonly NoticeKind[];
+  readonly taskId?: number;
+  readonly eventId?: number;
+  readonly userIds: readonly number[];
+}
+
+/** The notices up to an id, or those about one task or event. */
+export type ReadNotices = { readonly until: number } | SubjectNotices;
+
+/** The notices about one task or event. */
+export interface SubjectNotices {
+  readonly about: NoticeSubject;
+  readonly subjectId: number;
+}
+
+/** Comments, or participants who answered, that notices about their task or event stand for. */
+export interface LostCauses {
+  readonly kinds: readonly NoticeKind[];
+  readonly taskId?: number;
+  readonly eventId?: number;
+  readonly causeIds: readonly number[];
+  /** Whose notices; by default everybody's. */
+  readonly userIds?: readonly number[];
+}
+
+/** Kinds that tell who made an event of an answer. */
+export const ANSWER_NOTICES = ['event-accepted', 'event-tentative', 'event-declined'] as const;
+
+/** Kinds that tell the participants of an event. */
+export const PARTICIPANT_NOTICES = ['invited', 'event-changed', 'event-canceled'] as const;
 
 const columns = {
   id: notices.id,
@@ -62,6 +99,13 @@ export function createNoticeRepository(db: Database) {
       .leftJoin(users, eq(users.id, notices.byId))
       .leftJoin(tasks, eq(tasks.id, notices.taskId));
 
+  // A mail that waits must not tell of what is gone.
+  async function cancelMailsOf(owners: readonly { readonly userId: number }[]) {
+    const userIds = owners.map(({ userId }) => userId);
+    await cancelNoticeMails(db, userIds);
+    return userIds;
+  }
+
   return {
     /** Returns the newest `NOTICES_PER_PAGE` notices to a user, newest first. */
     list(userId: number, about?: NoticeSubject, before?: number) {
@@ -89,12 +133,12 @@ export function createNoticeRepository(db: Database) {
       return found;
     },
 
-    /** Marks the notices to a user up to an id as read; returns how many were unread. */
-    async markAllRead(userId: number, until: number): Promise<number> {
+    /** Marks the notices to a user up to an id, or about a task or event, as read; returns how many were unread. */
+    async markAllRead(userId: number, which: ReadNotices): Promise<number> {
       const unread = db
         .select({ id: notices.id })
         .from(notices)
-        .where(and(eq(notices.userId, userId), isNull(notices.readAt), lte(notices.id, until)))
+        .where(and(eq(notices.userId, userId), isNull(notices.readAt), isAmong(which)))
         .orderBy(notices.id)
         .for('update');
       const read = await db
@@ -105,9 +149,16 @@ export function createNoticeRepository(db: Database) {
       return read.length;
     },
 
+    /** Returns whether a task or event exists. */
+    async hasSubject({ about, subjectId }: SubjectNotices): Promise<boolean> {
+      const table = about === 'task' ? tasks : events;
+      return (await db.$count(table, eq(table.id, subjectId))) > 0;
+    },
+
     /**
      * Writes the notices of a change to active users other than its author. One that is unread, and not older
-     * than an hour, gives way to a later one of the same kind about the same task or event, which counts both.
+     * than an hour, gives way to a later one of the same kind about the same task or event, which counts both, and
+     * keeps the time of the first unless a mail has told of it (see `enqueueNoticeMails`).
      * Runs in the transaction that has locked these tasks or events. Locks notices in the order of their
      * ids, as all that change several of them do.
      * @param author a user, or the name of a guest of an event.
@@ -122,14 +173,15 @@ export function createNoticeRepository(db: Database) {
         sql`
           with given as (
             select distinct users.id as user_id, kind, "taskId" as task_id, "eventId" as event_id, title,
-              coalesce("taskId", -"eventId") as subject
+              coalesce("taskId", -"eventId") as subject, "causeId" as cause_id,
+              coalesce(notices_mailed_at, '-infinity') - interval '1 hour' as told_until
             from json_to_recordset(${JSON.stringify(changes)}::json) as change (
-                kind text, "taskId" int, "eventId" int, title text, "userIds" json),
+                kind text, "taskId" int, "eventId" int, title text, "userIds" json, "causeId" int),
               json_array_elements_text("userIds") as recipient (id)
               join users on users.id = recipient.id::int
             where users.deactivated_at is null and users.id is distinct from ${authorId}::int
           ), earlier as (
-            select notice.id, user_id, kind, subject, count
+            select notice.id, user_id, kind, subject, count, causes, coalesce(first_at, created_at) as first_at
             from notices notice join given using (user_id, kind)
             where coalesce(notice.task_id, -notice.event_id) = subject
               and (notice.task_id = any (array(select task_id from given))
@@ -138,12 +190,23 @@ export function createNoticeRepository(db: Database) {
             order by notice.id for update of notice
           ), removed as (
             delete from notices where id in (select id from earlier)
+          ), gathered as (
+            select user_id, kind, subject, sum(count) as count,
+              min(first_at) filter (where first_at > told_until) as first_at,
+              (select jsonb_agg(cause order by one.id, position)
+                from earlier one, jsonb_array_elements(causes) with ordinality as known (cause, position)
+                where (one.user_id, one.kind, one.subject) = (earlier.user_id, earlier.kind, earlier.subject)
+              ) as causes
+            from earlier join given using (user_id, kind, subject)
+            group by user_id, kind, subject
           ), written as (
-            insert into notices (user_id, kind, task_id, event_id, title, count, by_id, guest_name)
-            select user_id, kind, task_id, event_id, title, 1 + coalesce(sum(count), 0), ${authorId}::int,
-              ${guestName}::text
-            from given left join earlier using (user_id, kind, subject)
-            group by user_id, kind, task_id, event_id, title
+            insert into notices (user_id, kind, task_id, event_id, title, count, by_id, guest_name, first_at, causes)
+            select user_id, kind, task_id, event_id, title, 1 + coalesce(gathered.count, 0), ${authorId}::int,
+              ${guestName}::text, gathered.first_at,
+              coalesce(gathered.causes, '[]') || case when cause_id is null then '[]' else jsonb_build_array(
+                jsonb_build_object('id', cause_id, 'byId', ${authorId}::int, 'guestName', ${guestName}::text, 'at', now())
+              ) end
+            from given left join gathered using (user_id, kind, subject)
             order by task_id
             returning user_id
           )
@@ -152,7 +215,83 @@ export function createNoticeRepository(db: Database) {
       return recipients.map(({ userId }) => userId);
     },
 
-    /** Locks the notices about some tasks or events before their deletion; returns whose they are. */
+    /**
+     * Removes notices about tasks or events that no longer concern their users. Runs in the transaction that has
+     * locked these tasks or events.
+     * @returns the ids of the users who had such a notice.
+     */
+    async remove(gone: readonly NoticesOfUsers[]): Promise<number[]> {
+      if (gone.every(({ userIds }) => userIds.length === 0)) return [];
+      const removed = await queryRows<{ readonly userId: number }>(
+        db,
+        sql`
+          with given as (
+            select kind, user_id::int, "taskId" as task_id, "eventId" as event_id,
+              coalesce("taskId", -"eventId") as subject
+            from json_to_recordset(${JSON.stringify(gone)}::json) as one (
+                kinds json, "taskId" int, "eventId" int, "userIds" json),
+              json_array_elements_text(kinds) as kind, json_array_elements_text("userIds") as user_id
+          ), locked as (
+            select notice.id from notices notice join given using (user_id, kind)
+            where coalesce(notice.task_id, -notice.event_id) = subject
+              and (notice.task_id = any (array(select task_id from given))
+                or notice.event_id = any (array(select event_id from given)))
+            order by notice.id for update of notice
+          )
+          delete from notices where id in (select id from locked) returning user_id as "userId"`,
+      );
+      return cancelMailsOf(removed);
+    },
+
+    /**
+     * Takes comments or answers that are gone out of the notices that stand for them. A notice that stands for
+     * others still tells of the last of these; one without any is removed. Runs in the transaction that has locked
+     * the task or event.
+     * @returns the ids of the users whose notices have changed.
+     */
+    async removeCauses({
+      kinds,
+      taskId,
+      eventId,
+      causeIds,
+      userIds,
+    }: LostCauses): Promise<number[]> {
+      const ids = sql`${sql.param([...causeIds])}::int[]`;
+      const changed = await queryRows<{ readonly userId: number }>(
+        db,
+        sql`
+          with locked as (
+            select id, user_id, count, causes from notices
+            where ${taskId === undefined ? sql`event_id = ${eventId}` : sql`task_id = ${taskId}`}
+              and kind = any (${sql.param([...kinds])}::text[])
+              and ${userIds ? inArray(notices.userId, [...userIds]) : sql`true`}
+              and exists (
+                select from jsonb_array_elements(causes) as cause where (cause ->> 'id')::int = any (${ids}))
+            order by id for update
+          ), rest as (
+            select id, user_id, count - jsonb_array_length(causes) + jsonb_array_length(others) as count, others
+            from locked, lateral (
+              select coalesce(jsonb_agg(cause order by position), '[]') as others
+              from jsonb_array_elements(causes) with ordinality as known (cause, position)
+              where (cause ->> 'id')::int <> all (${ids})
+            ) as remaining
+          ), removed as (
+            delete from notices where id in (select id from rest where count = 0)
+          ), changed as (
+            update notices set count = rest.count, causes = others,
+              first_at = case when others = '[]' then first_at
+                else greatest(coalesce(first_at, created_at), (others -> 0 ->> 'at')::timestamptz) end,
+              created_at = coalesce((others -> -1 ->> 'at')::timestamptz, created_at),
+              by_id = case when others = '[]' then by_id else (others -> -1 ->> 'byId')::int end,
+              guest_name = case when others = '[]' then guest_name else others -> -1 ->> 'guestName' end
+            from rest where notices.id = rest.id and rest.count > 0
+          )
+          select user_id as "userId" from rest`,
+      );
+      return cancelMailsOf(changed);
+    },
+
+    /** Locks the notices about some tasks or events before their deletion, and cancels mails with them; returns whose they are. */
     async lockOwners(
       subject: 'taskId' | 'eventId',
       ids: readonly number[],
@@ -163,7 +302,7 @@ export function createNoticeRepository(db: Database) {
         .where(inArray(notices[subject], [...ids]))
         .orderBy(notices.id)
         .for('update');
-      return owners.map(({ userId }) => userId);
+      return cancelMailsOf(owners);
     },
 
     /** Returns how a user wants to learn of notices. */
@@ -188,4 +327,9 @@ export function createNoticeRepository(db: Database) {
 function isAbout(subject: NoticeSubject | undefined) {
   if (subject === undefined) return undefined;
   return subject === 'task' ? isNotNull(notices.taskId) : isNull(notices.taskId);
+}
+
+function isAmong(which: ReadNotices) {
+  if ('until' in which) return lte(notices.id, which.until);
+  return eq(which.about === 'task' ? notices.taskId : notices.eventId, which.subjectId);
 }

@@ -1,12 +1,16 @@
 import type { Notice } from '@atrium/contracts/notices';
-import type { noticeEndpoints } from '@atrium/contracts/server';
+import { errorMessages, type noticeEndpoints } from '@atrium/contracts/server';
 import type { Database } from '../../db/database';
 import type { HandlersOf } from '../../handlers';
-import { requireFound } from '../../http/require';
+import { requireFound, requireValid } from '../../http/require';
 import { formatTaskNumber } from '../../task-number';
 import { auditedChange, userChange } from '../audit/audit-event';
 import { audited, oneself } from '../audit/audited';
-import { createNoticeRepository, type NoticeRepository } from './notice.repository';
+import {
+  createNoticeRepository,
+  type NoticeRepository,
+  type ReadNotices,
+} from './notice.repository';
 
 type Row = Awaited<ReturnType<NoticeRepository['list']>>[number];
 
@@ -32,14 +36,15 @@ export function noticeRoutes(db: Database): HandlersOf<typeof noticeEndpoints> {
       };
     }),
 
-    markNoticesRead: audited(db, async ({ body, user }, transaction) => {
-      const count = await createNoticeRepository(transaction).markAllRead(user.id, body.until);
-      const entity = { id: body.until, name: 'Notices', concerns: [user.id] };
-      const detail = `${String(count)} ${count === 1 ? 'notice' : 'notices'}`;
-      return {
-        response: {},
-        changes: count === 0 ? [] : [auditedChange('notice.read', entity, detail)],
-      };
+    markNoticesRead: audited(db, ({ body, user }, transaction) =>
+      markRead(transaction, user.id, body.until, body),
+    ),
+
+    markSubjectRead: audited(db, async ({ body, user }, transaction) => {
+      const result = await markRead(transaction, user.id, body.subjectId, body);
+      const isKnown =
+        result.changes.length > 0 || (await createNoticeRepository(transaction).hasSubject(body));
+      return requireValid(isKnown ? result : undefined, errorMessages.unknownSubject);
     }),
 
     getNoticeSettings: ({ user }) => notices.getSettings(user.id),
@@ -53,6 +58,16 @@ export function noticeRoutes(db: Database): HandlersOf<typeof noticeEndpoints> {
       },
       { changedUsers: oneself },
     ),
+  };
+}
+
+async function markRead(transaction: Database, userId: number, id: number, which: ReadNotices) {
+  const count = await createNoticeRepository(transaction).markAllRead(userId, which);
+  const entity = { id, name: 'Notices', concerns: [userId] };
+  const detail = `${String(count)} ${count === 1 ? 'notice' : 'notices'}`;
+  return {
+    response: {},
+    changes: count === 0 ? [] : [auditedChange('notice.read', entity, detail)],
   };
 }
 

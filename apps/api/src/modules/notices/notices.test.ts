@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { EventPayload } from '@atrium/contracts/events';
 import { MAX_ID } from '@atrium/contracts/fields';
 import type { Notice, NoticePage } from '@atrium/contracts/notices';
+import { errorMessages } from '@atrium/contracts/server';
 import type { Task, TaskComment } from '@atrium/contracts/tasks';
 import { auditEvents } from '../../db/schema/audit-tables';
 import { notices } from '../../db/schema/notice-tables';
@@ -57,6 +58,7 @@ describe('notices about tasks', () => {
     const path = `/api/tasks/${String(task.id)}`;
     const body = { ...task, assigneeIds: [ids.maria, ids.deniz, ids.ada] };
     await clients.maria.read('PUT', path, body);
+    expect(await readKinds('ada')).toEqual(['assigned']);
     await clients.deniz.read('PATCH', '/api/tasks', {
       tasks: [{ id: task.id, version: 2 }],
       assigneeIds: [ids.maria, ids.deniz],
@@ -80,7 +82,7 @@ describe('notices about tasks', () => {
       isRead: false,
       by: { id: ids.maria, username: 'maria' },
     });
-    expect(await readKinds('ada')).toEqual(['assigned']);
+    expect(await readKinds('ada')).toEqual([]);
     expect(await readKinds('maria')).toEqual([]);
   });
 
@@ -124,6 +126,95 @@ describe('notices about tasks', () => {
     expect(counts).toEqual([1, 1, 4]);
   });
 
+  it('go with their comment, or tell of the last one that is left', async () => {
+    const task = await addTask([ids.deniz]);
+    const path = `/api/tasks/${String(task.id)}/comments`;
+    const first = await comment(clients.deniz, task, [ids.ada]);
+    const second = await comment(clients.ada, task);
+    const third = await comment(clients.deniz, task, [ids.ada]);
+    await clients.maria.read('POST', '/api/notices/read-all', { until: MAX_ID });
+    const fourth = await comment(clients.deniz, task);
+    const remove = (client: TestClient, { id }: TaskComment) =>
+      client.read('DELETE', `${path}/${String(id)}`);
+    const toMaria = async () =>
+      (await readPage(clients.maria)).notices.map(({ count, by, at }) => [count, by.username, at]);
+
+    await remove(clients.deniz, third);
+    expect(await toMaria()).toEqual([
+      [1, 'deniz', fourth.createdAt],
+      [2, 'ada', second.createdAt],
+    ]);
+    expect((await readPage(clients.ada)).notices).toMatchObject([
+      { kind: 'mentioned', count: 1, at: first.createdAt },
+    ]);
+    await remove(clients.ada, second);
+    await remove(clients.deniz, first);
+    expect(await toMaria()).toEqual([[1, 'deniz', fourth.createdAt]]);
+    expect(await readKinds('ada')).toEqual([]);
+    expect(await readKinds('deniz')).toEqual(['assigned']);
+    await remove(clients.deniz, fourth);
+    expect(await readKinds('maria')).toEqual([]);
+  });
+
+  it('count what was there before comments were known, when a later one is deleted', async () => {
+    const task = await addTask([ids.deniz]);
+    await comment(clients.deniz, task);
+    await server.db.update(notices).set({ causes: [], count: 3 });
+    const { id } = await comment(clients.ada, task);
+    await clients.ada.read('DELETE', `/api/tasks/${String(task.id)}/comments/${String(id)}`);
+    const [notice] = (await readPage(clients.maria)).notices;
+    expect(notice).toMatchObject({ kind: 'commented', count: 3 });
+  });
+
+  it('keep their number when comments are added and deleted at the same time', async () => {
+    const task = await addTask([ids.deniz]);
+    const path = `/api/tasks/${String(task.id)}/comments`;
+    const added = [];
+    for (let index = 0; index < 3; index += 1) added.push(await comment(clients.ada, task));
+    await Promise.all([
+      ...added.map(({ id }) => clients.ada.read('DELETE', `${path}/${String(id)}`)),
+      ...added.map(() => comment(clients.deniz, task)),
+    ]);
+    const [notice, ...others] = (await readPage(clients.maria)).notices;
+    expect(notice).toMatchObject({ kind: 'commented', count: 3, by: { username: 'deniz' } });
+    expect(others).toEqual([]);
+  });
+
+  it('go with a mention that is edited out, and leave the others', async () => {
+    const task = await addTask([ids.maria]);
+    const { id } = await comment(clients.maria, task, [ids.deniz, ids.ada]);
+    await comment(clients.maria, task, [ids.ada]);
+    const path = `/api/tasks/${String(task.id)}/comments/${String(id)}`;
+    const edit = (mentionedIds: number[]) =>
+      clients.maria.read('PUT', path, { content: 'Look', mentionedIds });
+
+    await edit([]);
+    expect(await readKinds('deniz')).toEqual([]);
+    expect((await readPage(clients.ada)).notices).toMatchObject([{ count: 1 }]);
+    await edit([ids.deniz]);
+    await edit([ids.deniz]);
+    expect((await readPage(clients.deniz)).notices).toMatchObject([{ count: 1 }]);
+  });
+
+  it('go with the assignment, also of several tasks', async () => {
+    const [one, other] = [await addTask([ids.deniz, ids.ada]), await addTask([ids.deniz])];
+    await comment(clients.maria, one);
+    await clients.maria.read('PUT', `/api/tasks/${String(one.id)}`, {
+      ...one,
+      assigneeIds: [ids.ada],
+    });
+    expect(await readKinds('deniz')).toEqual(['commented', 'assigned']);
+    await clients.maria.read('PATCH', '/api/tasks', {
+      tasks: [
+        { id: one.id, version: 2 },
+        { id: other.id, version: 1 },
+      ],
+      assigneeIds: [ids.maria],
+    });
+    expect(await readKinds('deniz')).toEqual(['commented']);
+    expect(await readKinds('ada')).toEqual(['commented']);
+  });
+
   it('go with their task, and their owners hear of it', async () => {
     const streams = await Promise.all(
       names.map(async (name) => openSyncedStream(server.url, await server.signIn(name))),
@@ -160,8 +251,9 @@ describe('notices about events', () => {
     expect(await readKinds('deniz')).toEqual(['invited']);
     await clients.maria.read('PUT', path, event);
     await clients.maria.read('PUT', path, { ...event, title: 'Retrospective' });
+    expect(await readKinds('deniz')).toEqual(['event-changed', 'invited']);
     await clients.maria.read('PUT', path, { ...event, participantIds: [ids.maria, ids.ada] });
-    expect(await readKinds('deniz')).toEqual(['event-canceled', 'event-changed', 'invited']);
+    expect(await readKinds('deniz')).toEqual(['event-canceled']);
     expect(await readKinds('ada')).toEqual(['invited']);
     await clients.maria.read('DELETE', path);
 
@@ -169,6 +261,32 @@ describe('notices about events', () => {
     expect(canceled).toMatchObject({ kind: 'event-canceled', about: 'event', subjectId: null });
     expect(others).toEqual([]);
     expect(await readKinds('maria')).toEqual([]);
+  });
+
+  it('of answers go with the participant', async () => {
+    const event = await addEvent([ids.maria, ids.deniz, ids.ada]);
+    const path = `/api/events/${String(event.id)}`;
+    const answer = (client: TestClient, given: string) =>
+      client.read('PUT', `${path}/answer`, { answer: given });
+    await answer(clients.ada, 'accepted');
+    await answer(clients.deniz, 'accepted');
+    await answer(clients.deniz, 'declined');
+    const toMaria = async () =>
+      (await readPage(clients.maria)).notices.map(({ kind, count, by }) => [
+        kind,
+        count,
+        by.username,
+      ]);
+    expect(await toMaria()).toEqual([
+      ['event-declined', 1, 'deniz'],
+      ['event-accepted', 2, 'deniz'],
+    ]);
+    await clients.maria.read('PUT', path, {
+      ...event,
+      participants: [],
+      participantIds: [ids.maria, ids.ada],
+    });
+    expect(await toMaria()).toEqual([['event-accepted', 1, 'ada']]);
   });
 
   it('are not written about an event that is over', async () => {
@@ -228,6 +346,39 @@ describe('reading', () => {
       .where(eq(auditEvents.action, 'notice.read'))
       .orderBy(auditEvents.id);
     expect(events.slice(-2)).toEqual([{ detail: null }, { detail: '1 notice' }]);
+  });
+
+  it('marks what is about an opened task or event, of the reader only, and records it once', async () => {
+    const [task, other] = [await addTask([ids.deniz, ids.ada]), await addTask([ids.deniz])];
+    await comment(clients.ada, task);
+    const event = await clients.maria.read<EventPayload>(
+      'POST',
+      '/api/events',
+      describeEvent({ participantIds: [ids.deniz] }),
+    );
+    const open = (client: TestClient, about: string, subjectId: number) =>
+      client.read('POST', '/api/notices/read', { about, subjectId });
+    const unread = async () =>
+      (await readPage(clients.deniz)).notices.filter(({ isRead }) => !isRead);
+
+    await open(clients.maria, 'task', task.id);
+    const unknown = { about: 'task', subjectId: MAX_ID };
+    expect(await clients.maria.refusal('POST', '/api/notices/read', unknown)).toEqual([
+      400,
+      errorMessages.unknownSubject,
+    ]);
+    expect(await unread()).toHaveLength(4);
+    for (let replay = 0; replay < 2; replay += 1) await open(clients.deniz, 'task', task.id);
+    expect((await unread()).map(({ subjectId }) => subjectId)).toEqual([event.id, other.id]);
+    await open(clients.deniz, 'event', event.id);
+    expect((await unread()).map(({ subjectId }) => subjectId)).toEqual([other.id]);
+    expect((await readPage(clients.ada)).unreadCount).toBe(1);
+    const events = await server.db
+      .select({ detail: auditEvents.detail })
+      .from(auditEvents)
+      .where(eq(auditEvents.action, 'notice.read'))
+      .orderBy(auditEvents.id);
+    expect(events.slice(-2)).toEqual([{ detail: '2 notices' }, { detail: '1 notice' }]);
   });
 
   it('refuses more than 50 mentions', async () => {

@@ -1,4 +1,5 @@
 import { ADMIN_ROLE, type User } from '@atrium/contracts';
+import { foldUsername } from '@atrium/contracts/fold-username';
 import { mailboxKey } from '@atrium/contracts/mailbox';
 import type { NewPerson } from '@atrium/contracts/people';
 import { UserFacingError } from '../../config/user-facing-error';
@@ -9,7 +10,6 @@ import { createPasswordLink } from '../one-time-links/create-password-link';
 import { createFirstAdminRepository } from '../one-time-links/first-admin.repository';
 import { createPasswordLinkRepository } from '../one-time-links/password-link.repository';
 import { createSecondFactorRepository } from '../second-factor-codes/second-factor.repository';
-import { foldUsername } from '../users/fold-username';
 import { createUserRepository, NO_PASSWORD } from '../users/user.repository';
 import { createPersonRepository, type PersonRow } from './person.repository';
 

@@ -4,8 +4,10 @@ import type { AccountSettings, PersonState } from '@atrium/contracts/people';
 import { takeLock } from '../../db/advisory-lock';
 import type { Database } from '../../db/database';
 import { accountSettings, passwordLinks, userIdentities } from '../../db/schema/account-tables';
+import { outbox } from '../../db/schema/mail-tables';
 import { sessions } from '../../db/schema/session-tables';
 import { users } from '../../db/schema/tables';
+import { passwordLinkMail } from '../../mail/password-link/password-link-mail';
 import { NO_PASSWORD } from '../users/user.repository';
 
 // Expired links are invalid, whether or not their rows have been removed.
@@ -38,6 +40,14 @@ const personColumns = {
   hasSecondFactor: sql<boolean>`${users.secondFactorSince} is not null`,
   // End of the link that is still valid.
   linkExpiresAt: passwordLinks.expiresAt,
+  // The mail of that link was queued with it; `null` if it was copied.
+  linkMail: sql<Pick<typeof outbox.$inferSelect, 'state' | 'lastReason'> | null>`(
+    case when ${passwordLinks.userId} is not null then (
+      select json_build_object('state', state, 'lastReason', last_reason) from ${outbox} mail
+      where mail_kind = ${passwordLinkMail.name} and recipient_key = ${users.emailKey}
+        and mail.created_at >= ${passwordLinks.createdAt}
+      order by mail.id desc limit 1)
+    end)`,
 };
 
 /** A stored person. */

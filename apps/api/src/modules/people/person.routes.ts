@@ -179,10 +179,16 @@ async function enforceRules<T>(change: Promise<T>): Promise<T> {
 }
 
 function toResponse(row: PersonRow): Person {
-  const { providerAccount, ...person } = row;
+  const { providerAccount, linkMail, ...person } = row;
   return {
     ...withIsoDates(person),
     state: stateOf(row),
     ...(providerAccount && { providerAccount: withIsoDates(providerAccount) }),
+    ...(linkMail && {
+      linkMail: {
+        state: linkMail.state === 'failed' ? 'refused' : linkMail.state,
+        reason: linkMail.state === 'failed' ? linkMail.lastReason : null,
+      },
+    }),
   };
 }

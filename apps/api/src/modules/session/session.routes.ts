@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { SECOND_FACTOR_HEADER } from '@atrium/contracts';
+import { foldUsername } from '@atrium/contracts/fold-username';
 import { errorMessages, type sessionEndpoints } from '@atrium/contracts/server';
 import type { Database } from '../../db/database';
 import type { HandlersOf } from '../../handlers';
@@ -9,7 +10,6 @@ import { logSecurityEvent } from '../../log/security-log';
 import { type AuditRepository, createAuditRepository } from '../audit/audit.repository';
 import { actorOf } from '../audit/audit-event';
 import { guardDemoPassword } from '../users/demo-guard';
-import { foldUsername } from '../users/fold-username';
 import { createUserRepository } from '../users/user.repository';
 import { createCodeRateLimit } from './code-rate-limit';
 import type { LoginHistory } from './login-attempt.repository';

@@ -1,9 +1,9 @@
 import { ADMIN_ROLE, credentials, type User } from '@atrium/contracts';
+import { foldUsername } from '@atrium/contracts/fold-username';
 import { mailboxKey } from '@atrium/contracts/mailbox';
 import type { Database } from '../../db/database';
 import { type AuditedChange, userChange } from '../audit/audit-event';
 import { createPeople, PeopleRuleError } from '../people/people';
-import { foldUsername } from '../users/fold-username';
 import { createUserRepository } from '../users/user.repository';
 import { createIdentityRepository, type IdentifiedUser } from './identity.repository';
 import type { ProvidedIdentity } from './provider';

@@ -7,6 +7,7 @@ import type { HandlersOf } from '../../handlers';
 import { HttpError } from '../../http/errors';
 import { userChange } from '../audit/audit-event';
 import { audited, oneself } from '../audit/audited';
+import { cancelNoticeMails } from '../notices/notice-mails';
 import { createUserRepository } from '../users/user.repository';
 import { createIdentityRepository } from './identity.repository';
 
@@ -31,6 +32,7 @@ export function workEmailRoutes(db: Database): HandlersOf<typeof workEmailEndpoi
           throw new HttpError(409, WORK_EMAIL_CHANGED);
         }
         const address = { email: offered, emailKey: mailboxKey(offered) };
+        await cancelNoticeMails(transaction, [user.id], true);
         try {
           await createUserRepository(transaction).update(user.id, address);
         } catch (error) {

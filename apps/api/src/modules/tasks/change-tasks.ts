@@ -63,8 +63,8 @@ export async function deleteTasks(
 }
 
 /**
- * Replaces the assignees of tasks, and writes the notices to the new ones.
- * @returns the assignees, the tasks whose assignees have changed, and the users who have got a notice.
+ * Replaces the assignees of tasks, writes the notices to the new ones, and removes those of former ones.
+ * @returns the assignees, the tasks whose assignees have changed, and the users whose notices have changed.
  * @throws HttpError 400 if one of the users is unknown or deactivated.
  */
 export async function assign(
@@ -80,18 +80,27 @@ export async function assign(
     assignments.every(({ assignees }) => assignees.length === count);
   const [first] = isComplete ? assignments : [];
   const { assignees } = requireValid(first, errorMessages.unknownAssignee);
+  const notices = createNoticeRepository(transaction);
+  const gone = await notices.remove(
+    assignments.map(({ taskId, removedIds }) => ({
+      kinds: ['assigned'],
+      taskId,
+      userIds: removedIds,
+    })),
+  );
+  const notified = await notices.write(
+    authorId,
+    assignments.map(({ taskId, title, addedIds }) => ({
+      kind: 'assigned',
+      taskId,
+      title,
+      userIds: addedIds,
+    })),
+  );
   return {
     assignees,
     changedIds: assignments.flatMap(({ taskId, isChanged }) => (isChanged ? taskId : [])),
-    notified: await createNoticeRepository(transaction).write(
-      authorId,
-      assignments.map(({ taskId, title, addedIds }) => ({
-        kind: 'assigned',
-        taskId,
-        title,
-        userIds: addedIds,
-      })),
-    ),
+    notified: [...gone, ...notified],
   };
 }
 

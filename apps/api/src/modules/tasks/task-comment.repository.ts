@@ -72,7 +72,7 @@ export function createTaskCommentRepository(db: Database) {
 
     /**
      * Changes a comment that belongs to the author and the task, and is younger than `COMMENT_EDIT_MINUTES`;
-     * returns it with the users whom it did not mention before, or `undefined`.
+     * returns it with the users whom it did not mention before and those whom it no longer does, or `undefined`.
      */
     async update(id: number, { taskId, authorId, content, mentionedIds }: Comment) {
       const before = db.select().from(taskComments).where(eq(taskComments.id, id));
@@ -86,6 +86,8 @@ export function createTaskCommentRepository(db: Database) {
           ...columns,
           newIds: sql<number[]>`array(
             select unnest(task_comments.mentioned_ids) except select unnest(before.mentioned_ids))`,
+          formerIds: sql<number[]>`array(
+            select unnest(before.mentioned_ids) except select unnest(task_comments.mentioned_ids))`,
         });
       return changed;
     },

@@ -28,6 +28,7 @@ export interface Assignment {
   /** Sorted by id. */
   readonly assignees: Task['assignees'];
   readonly addedIds: readonly number[];
+  readonly removedIds: readonly number[];
   readonly isChanged: boolean;
 }
 
@@ -129,7 +130,7 @@ export function createTaskRepository(db: Database) {
       const removed = await db
         .delete(taskAssignees)
         .where(and(ofTasks, notInArray(taskAssignees.userId, [...userIds])))
-        .returning({ taskId: taskAssignees.taskId });
+        .returning();
       const assignable = db
         .select({ taskId: tasks.id, userId: users.id })
         .from(tasks)
@@ -157,13 +158,17 @@ export function createTaskRepository(db: Database) {
         const rows = assigned.filter((row) => row.taskId === taskId);
         const [first] = rows;
         if (first === undefined) return [];
-        const addedIds = added.filter((row) => row.taskId === taskId).map((row) => row.userId);
+        const idsIn = (changes: typeof added) =>
+          changes.filter((row) => row.taskId === taskId).map((row) => row.userId);
+        const addedIds = idsIn(added);
+        const removedIds = idsIn(removed);
         return {
           taskId,
           title: first.title,
           assignees: rows.map(({ userId, username }) => ({ userId, username })),
           addedIds,
-          isChanged: addedIds.length > 0 || removed.some((row) => row.taskId === taskId),
+          removedIds,
+          isChanged: addedIds.length + removedIds.length > 0,
         };
       });
     },

@@ -1,6 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { User } from '@atrium/contracts';
+import { findAtSigns, findMentions } from '@atrium/contracts/mentions';
 import { errorMessages, taskEndpoints } from '@atrium/contracts/server';
+import { MOST_MENTIONED, type NewTaskComment, TOO_MANY_MENTIONED } from '@atrium/contracts/tasks';
 import type { Database } from '../../db/database';
 import type { HandlersOf } from '../../handlers';
 import { HttpError } from '../../http/errors';
@@ -13,6 +15,7 @@ import { audited } from '../audit/audited';
 import type { ChangeFeed } from '../changes/change-feed';
 import { createListMemory } from '../changes/list-memory';
 import { createNoticeRepository } from '../notices/notice.repository';
+import { createUserRepository } from '../users/user.repository';
 import { assign, auditEntity, changeTasks, commentEntity, deleteTasks } from './change-tasks';
 import { createTaskRepository } from './task.repository';
 import { createTaskCommentRepository } from './task-comment.repository';
@@ -77,7 +80,8 @@ export function taskRoutes(
 
     createTaskComment: audited(db, async ({ params: { taskId }, body, user }, transaction) => {
       const { number, title } = await lock(transaction, taskId);
-      const fields = { ...body, taskId, authorId: user.id };
+      const mentionedIds = await mentionedIn(transaction, body);
+      const fields = { content: body.content, mentionedIds, taskId, authorId: user.id };
       const { followerIds, ...comment } =
         await createTaskCommentRepository(transaction).create(fields);
       const entity = commentEntity({ id: comment.id, taskId, number });
@@ -85,8 +89,8 @@ export function taskRoutes(
         response: withIsoDates({ ...comment, author: user }),
         changes: [auditedChange('task_comment.created', entity)],
         notified: await createNoticeRepository(transaction).write(user.id, [
-          { kind: 'mentioned', taskId, title, userIds: comment.mentionedIds },
-          { kind: 'commented', taskId, title, userIds: followerIds },
+          { kind: 'mentioned', taskId, title, userIds: comment.mentionedIds, causeId: comment.id },
+          { kind: 'commented', taskId, title, userIds: followerIds, causeId: comment.id },
         ]),
       };
     }),
@@ -94,30 +98,62 @@ export function taskRoutes(
     updateTaskComment: audited(db, async ({ params, body, user, request }, transaction) => {
       const { commentId: id, taskId } = params;
       const { number, title } = await lock(transaction, taskId);
-      const fields = { ...body, taskId, authorId: user.id };
+      const mentionedIds = await mentionedIn(transaction, body);
+      const fields = { content: body.content, mentionedIds, taskId, authorId: user.id };
       const updated = await createTaskCommentRepository(transaction).update(id, fields);
       if (!updated) throw await refuseChange(transaction, params, user, request);
-      const { newIds, ...comment } = updated;
+      const { newIds, formerIds, ...comment } = updated;
+      const notices = createNoticeRepository(transaction);
+      const gone =
+        formerIds.length === 0
+          ? []
+          : await notices.removeCauses({
+              kinds: ['mentioned'],
+              taskId,
+              causeIds: [id],
+              userIds: formerIds,
+            });
+      const notified = await notices.write(user.id, [
+        { kind: 'mentioned', taskId, title, userIds: newIds, causeId: id },
+      ]);
       return {
         response: withIsoDates({ ...comment, author: user }),
         changes: [auditedChange('task_comment.changed', commentEntity({ id, taskId, number }))],
-        notified: await createNoticeRepository(transaction).write(user.id, [
-          { kind: 'mentioned', taskId, title, userIds: newIds },
-        ]),
+        notified: [...gone, ...notified],
       };
     }),
 
     deleteTaskComment: audited(db, async ({ params, user, request }, transaction) => {
       const { commentId: id, taskId } = params;
+      // Nobody adds a comment to the same notice meanwhile.
+      await lock(transaction, taskId);
       const comment = { id, taskId, authorId: user.id };
       const removed = await createTaskCommentRepository(transaction).remove(comment);
       if (!removed) throw await refuseChange(transaction, params, user, request);
       return {
         response: {},
         changes: [auditedChange('task_comment.deleted', commentEntity(removed))],
+        notified: await createNoticeRepository(transaction).removeCauses({
+          kinds: ['mentioned', 'commented'],
+          taskId,
+          causeIds: [id],
+        }),
       };
     }),
   };
+}
+
+/** Returns the users whom a comment mentions: those that its author names, or those that its text does. */
+async function mentionedIn(
+  transaction: Database,
+  { content, mentionedIds }: NewTaskComment,
+): Promise<readonly number[]> {
+  if (mentionedIds) return mentionedIds;
+  if (findAtSigns(content).length === 0) return [];
+  const users = await createUserRepository(transaction).listActive();
+  const found = new Set(findMentions(content, users).map(({ userId }) => userId));
+  if (found.size > MOST_MENTIONED) throw new HttpError(400, TOO_MANY_MENTIONED);
+  return [...found];
 }
 
 async function lock(transaction: Database, id: number) {

@@ -1,7 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
+import type { User } from '@atrium/contracts';
 import { MAX_ID } from '@atrium/contracts/fields';
 import { errorMessages } from '@atrium/contracts/server';
 import { type Task, type TaskComment } from '@atrium/contracts/tasks';
+import { MENTION_CASES, MENTIONED_USERS } from '@atrium/contracts/testing';
 import { taskComments, users } from '../../db/schema/tables';
 import { addUser } from '../../testing/factories';
 import { setUpTestApp } from '../../testing/set-up-test-app';
@@ -198,6 +200,28 @@ describe('comments', () => {
       'Not found',
     ]);
     expect(await read('GET', pathOf(task, '/comments'))).toEqual([comment]);
+  });
+
+  describe('mention, if their author names nobody,', () => {
+    const names = new Map<number, string>();
+    let task: Task;
+
+    beforeAll(async () => {
+      for (const name of MENTIONED_USERS.filter((one) => !['admin', 'maria'].includes(one))) {
+        await addUser(server.db, name);
+      }
+      const active = await read<User[]>('GET', '/api/users');
+      for (const { id, username } of active) names.set(id, username);
+      task = await addTask();
+    });
+
+    it.each(MENTION_CASES)('in %j %j', async (content, usernames) => {
+      const path = pathOf(task, '/comments');
+      const { mentionedIds } = await read<TaskComment>('POST', path, { content });
+      expect(mentionedIds.map((id) => names.get(id)).sort()).toEqual([...usernames].sort());
+      const named = { content, mentionedIds: [deniz] };
+      expect((await read<TaskComment>('POST', path, named)).mentionedIds).toEqual([deniz]);
+    });
   });
 
   it('can be edited by their author within 15 minutes', async () => {

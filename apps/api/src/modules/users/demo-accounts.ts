@@ -1,5 +1,5 @@
+import { foldUsername } from '@atrium/contracts/fold-username';
 import type { Database } from '../../db/database';
-import { foldUsername } from './fold-username';
 import { verifyPassword } from './password';
 import { createUserRepository } from './user.repository';
 

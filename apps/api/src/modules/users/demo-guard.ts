@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { normalizePassword } from '@atrium/contracts';
+import { foldUsername } from '@atrium/contracts/fold-username';
 import { type Config } from '../../config/config';
 import { isLoopbackHost } from '../../config/loopback-host';
 import { isLocalRequest, isLoopbackUrl } from '../../http/local-request';
 import { logSecurityEvent } from '../../log/security-log';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo-accounts';
-import { foldUsername } from './fold-username';
 
 const demoKeys = new Set(DEMO_ACCOUNTS.map(({ username }) => foldUsername(username)));
 

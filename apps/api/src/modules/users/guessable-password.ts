@@ -1,7 +1,7 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
+import { foldIdentifier } from '@atrium/contracts/fold-username';
 import { errorMessages } from '@atrium/contracts/server';
 import { DEMO_PASSWORD } from './demo-accounts';
-import { foldIdentifier } from './fold-username';
 
 // The server does not start in production with an account that accepts the password of the demo.
 const commonPasswords = new Set([...dictionary['passwords-common'], DEMO_PASSWORD]);

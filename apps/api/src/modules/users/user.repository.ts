@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { foldIdentifier, foldUsername } from '@atrium/contracts/fold-username';
 import type { Database } from '../../db/database';
 import { knownBrowsers, sessions } from '../../db/schema/session-tables';
 import { users } from '../../db/schema/tables';
 import { endSessions } from './end-sessions.repository';
-import { foldIdentifier, foldUsername } from './fold-username';
 
 /** Stored instead of a password hash until the user sets the first password. No hash looks like it. */
 export const NO_PASSWORD = '!';

@@ -37,7 +37,7 @@ export function describeFailure({ app, action, id, reason }: Decision, message: 
   };
 }
 
-/** Queues a mail for each address about each action, and about each problem that had none yet. */
+/** Queues a mail for each address about each action, and about each problem of which it had none yet. */
 export async function enqueueMails(
   transaction: Database,
   addresses: readonly string[],
@@ -51,13 +51,14 @@ export async function enqueueMails(
     const mail = { subject: `Atrium: ${title}`, text: `${title}.\n\n${details}\n` };
     const isProblem = problems.includes(message);
     const since = subDays(new Date(), PROBLEM_DAYS);
-    if (isProblem && (await outbox.has(releaseWatchMail, mail.subject, since))) continue;
+    const told = isProblem
+      ? await outbox.listRecipientKeys(releaseWatchMail, mail.subject, since)
+      : [];
     for (const address of addresses) {
-      await outbox.enqueue(releaseWatchMail, mail, {
-        address,
-        key: mailboxKey(address),
-        name: address,
-      });
+      const key = mailboxKey(address);
+      // The settings may have another address than an earlier mail.
+      if (told.includes(key)) continue;
+      await outbox.enqueue(releaseWatchMail, mail, { address, key, name: address });
     }
   }
 }
