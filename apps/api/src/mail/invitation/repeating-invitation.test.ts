@@ -18,6 +18,9 @@ const mailServer = setUpTestMailServer();
 const server = setUpTestApp(() => ({ smtpUrl: mailServer.url }), {});
 const maria = setUpTestClient(server, 'maria');
 
+// An address outside gets twenty mails within an hour.
+beforeEach(() => server.db.delete(outbox));
+
 // 9:30 in New York, where clocks change on November 4.
 const weekly = {
   startDate: '2096-10-29T13:30:00.000Z',
