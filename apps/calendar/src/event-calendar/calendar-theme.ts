@@ -228,7 +228,7 @@ export const CalendarTheme = createGlobalStyle`
     }
 
     .event-calendar-agenda-time {
-      width: 128px;
+      width: 144px;
       font-variant-numeric: tabular-nums;
     }
 
