@@ -8,7 +8,7 @@ import { addUser, describeEvent } from '../../testing/factories';
 import { setUpTestApp } from '../../testing/set-up-test-app';
 import { setUpTestClient } from '../../testing/test-client';
 import { mailOf, type ReceivedMail, setUpTestMailServer } from '../../testing/test-mail-server';
-import { createCalendarPart } from './calendar-part';
+import { writeSeries } from '../../testing/write-series';
 import { createInvitationRepository, type Invitation, type Notice } from './invitation.repository';
 
 const ada = { email: 'ada@example.org', name: 'Ada with a name that makes the line much too long' };
@@ -334,30 +334,13 @@ describe('the definition of a time zone', () => {
 
   function calendarIn(timeZone: string) {
     const startDate = new Date('2026-01-05T09:30:00Z');
-    const { content } = createCalendarPart(
-      {
-        invitationKind: 'invitation',
-        noticeId: 1,
-        eventUid: '1',
-        sequence: 0,
-        senderName: 'maria',
-        senderEmail: 'maria@example.com',
-        attendees: [],
-        organizerName: null,
-        title: 'Review',
-        description: null,
-        previous: null,
-        occurrence: null,
-        answerToken: null,
-        startDate,
-        endDate: new Date(startDate.getTime() + HOUR_MS),
-        repetition: { rule: { frequency: 'daily', interval: 1 }, timeZone, exceptions: [] },
-      },
-      { recipient: '', recipientName: '', messageToken: '', createdAt: new Date(0) },
-      { address: 'atrium@example.com', name: 'maria' },
-      undefined,
-      false,
-    );
+    const content = writeSeries({
+      startDate,
+      endDate: new Date(startDate.getTime() + HOUR_MS),
+      timeZone,
+      repetition: { frequency: 'daily', interval: 1 },
+      exceptions: [],
+    });
     const jCal: unknown[] = ICAL.parse(content);
     return new ICAL.Component(jCal);
   }

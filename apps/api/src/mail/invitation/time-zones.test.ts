@@ -4,7 +4,7 @@ import { occurrencesBetween } from '../../recurrence/occurrences';
 import { canonicalTimeZone } from '../../recurrence/time-zone-name';
 import { instantOf } from '../../recurrence/wall-time';
 import { readOccurrences } from '../../testing/read-occurrences';
-import { createCalendarPart } from './calendar-part';
+import { writeSeries } from '../../testing/write-series';
 
 const HOUR_MS = 3_600_000;
 
@@ -26,32 +26,7 @@ function eventOf({ timeZone, wallStart, rule, exceptions = [], ...series }: Seri
 }
 
 function mailOf(series: Series): string {
-  const { startDate, endDate, timeZone, repetition: rule, exceptions } = eventOf(series);
-  const { content } = createCalendarPart(
-    {
-      invitationKind: 'invitation',
-      noticeId: 1,
-      eventUid: '1',
-      sequence: 0,
-      senderName: 'maria',
-      senderEmail: 'maria@example.com',
-      attendees: [],
-      organizerName: null,
-      title: 'Review',
-      description: null,
-      previous: null,
-      occurrence: null,
-      answerToken: null,
-      startDate,
-      endDate,
-      repetition: { rule, timeZone, exceptions },
-    },
-    { recipient: '', recipientName: '', messageToken: '', createdAt: new Date(0) },
-    { address: 'atrium@example.com', name: 'maria' },
-    undefined,
-    false,
-  );
-  return content;
+  return writeSeries(eventOf(series));
 }
 
 function startsOf(series: Series): string[] {
