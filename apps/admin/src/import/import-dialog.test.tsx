@@ -6,6 +6,9 @@ import { area } from '../area';
 import { openDashboard } from '../testing/open-admin';
 import { ImportButton, ImportOverlay } from './import-overlay';
 
+const FIRST_DIGEST = '1'.repeat(43);
+const SECOND_DIGEST = '2'.repeat(43);
+
 const CSV = 'Name,Email,Logo\nEge,a@b.example,x\nİzmir,c@d.example,y\nAda,e,z';
 
 function outcome(
@@ -113,7 +116,7 @@ it('adds what may be there already only when that is ticked', async () => {
     const other = { fields: ['name'], name: 'Ege', row: 0 };
     const rows = [outcome('create'), DUPLICATE, outcome('same', { duplicate: other })];
     const added = rows.map((row) => (addDuplicates ? { ...row, outcome: 'create' as const } : row));
-    return { applied: !dryRun, rows: added, digest: 'abc' };
+    return { applied: !dryRun, rows: added, digest: FIRST_DIGEST };
   });
   const { dialog } = await openImport();
 
@@ -133,7 +136,7 @@ it('adds what may be there already only when that is ticked', async () => {
   expect(await dialog.findByText('Imported: 3 added, 0 changed, 0 unchanged.')).toBeVisible();
   expect(sent.map(({ body }) => body)).toEqual([
     expect.not.objectContaining({ addDuplicates: expect.anything() as boolean }),
-    expect.objectContaining({ dryRun: false, addDuplicates: true, digest: 'abc' }),
+    expect.objectContaining({ dryRun: false, addDuplicates: true, digest: FIRST_DIGEST }),
   ]);
 });
 
@@ -195,9 +198,9 @@ it('shows what the rows would do by now if that has changed since the check', as
   mockEndpoint(importRows, ({ body }) => {
     const { dryRun, digest } = importRows.body.parse(body);
     digests.push(digest);
-    const applied = !dryRun && digest === 'second';
+    const applied = !dryRun && digest === SECOND_DIGEST;
     const rows = dryRun ? [CHANGE, outcome('create')] : [CHANGE, DUPLICATE];
-    return { applied, rows, digest: dryRun ? 'first' : 'second' };
+    return { applied, rows, digest: dryRun ? FIRST_DIGEST : SECOND_DIGEST };
   });
   const { dialog } = await openImport();
 
@@ -211,7 +214,7 @@ it('shows what the rows would do by now if that has changed since the check', as
   expect(dialog.getByText('“Marmara” has the same VAT number, Email.')).toBeVisible();
   fireEvent.click(dialog.getByRole('button', { name: 'Import 1 row' }));
   expect(await dialog.findByText(/^Imported: 0 added, 1 changed/)).toBeVisible();
-  expect(digests).toEqual([undefined, 'first', 'second']);
+  expect(digests).toEqual([undefined, FIRST_DIGEST, SECOND_DIGEST]);
 });
 
 it('asks before pasted rows are discarded', async () => {

@@ -136,7 +136,9 @@ export const validInputs: InputMakers = {
   }),
   setLicenseActive: ({ licenseId }) => ({ params: { id: licenseId }, body: { active: false } }),
   deleteLicense: ({ licenseId }) => ({ params: { id: licenseId } }),
-  importRows: () => ({ body: { kind: 'distributors', rows: [contact], dryRun: false } }),
+  importRows: () => ({
+    body: { kind: 'distributors', rows: [contact], dryRun: false, addDuplicates: true },
+  }),
   listTasks: () => ({ query: {} }),
   createTask: (names) => ({ body: taskBody(names) }),
   updateTask: (names) => ({ params: { id: names.taskId }, body: taskBody(names) }),

@@ -37,11 +37,15 @@ function allowSelection(event: PointerEvent<HTMLAnchorElement>): void {
   const { button, pointerType, currentTarget: link } = event;
   const address = link.getAttribute('href');
   if (button !== 0 || pointerType !== 'mouse' || hasModifier(event) || address === null) return;
+  const hadTabIndex = link.hasAttribute('tabindex');
+  // The press focuses a link, but a text only with this.
+  link.tabIndex = -1;
   link.removeAttribute('href');
   function restore() {
     for (const type of PRESS_ENDS) window.removeEventListener(type, restore);
     // The link may have been rendered with another address meanwhile.
     if (!link.hasAttribute('href')) link.setAttribute('href', String(address));
+    if (!hadTabIndex) link.removeAttribute('tabindex');
   }
   for (const type of PRESS_ENDS) window.addEventListener(type, restore);
 }
