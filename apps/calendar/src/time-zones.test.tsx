@@ -102,7 +102,7 @@ it('moves a series by what was changed when server and browser disagree about it
   ).toBeVisible();
   await press('All events');
 
-  expect(await readToast()).toBe('Success Event updated and participants notified');
+  expect(await readToast()).toBe('Success Event updated and participants notifiedUndo');
   // An hour and a half later.
   expect(saved[0]?.body).toMatchObject({
     startDate: '2026-06-02T07:30:00.000Z',

@@ -312,9 +312,9 @@ const MEETING = [
 
 async function importFile(text: string) {
   const { person } = await openCalendar([buildEvent()], '/calendar?view=agenda');
-  // jsdom lacks text().
+  // jsdom lacks arrayBuffer().
   const file = Object.assign(new File([text], 'meeting.ics'), {
-    text: () => Promise.resolve(text),
+    arrayBuffer: () => Promise.resolve(new TextEncoder().encode(text).buffer),
   });
   await person.upload(screen.getByLabelText('Calendar file'), file);
   return person;
