@@ -91,6 +91,15 @@ describe('the palette', () => {
     ]);
   });
 
+  it('returns what was found as it is by now', async () => {
+    const context = buildContext(buildAdmin());
+    const find = await search.prepare(context);
+
+    expect(await search.recall?.(context, 'distributor-2')).toEqual(find('south')[0]);
+    expect(await search.recall?.(context, 'license-8')).toEqual(find('abcd')[0]);
+    expect(await search.recall?.(context, 'company-99')).toBeNull();
+  });
+
   it('fails when a list cannot be read', async () => {
     failEndpoint(listLicenses, { status: 500, body: 'planted' });
 

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { companyQueries } from '@atrium/api-client/companies';
 import { distributorQueries } from '@atrium/api-client/distributors';
 import { licenseQueries } from '@atrium/api-client/licenses';
@@ -16,45 +17,53 @@ interface Found {
 export const search = defineSearch({
   title: 'Distributors, companies and licenses',
   prepare: async ({ queryClient }) => {
-    const [distributors, companies, licenses] = await Promise.all([
-      queryClient.query(distributorQueries.list()),
-      queryClient.query(companyQueries.list()),
-      queryClient.query(licenseQueries.list()),
-    ]);
-    const companiesById = new Map(companies.map((company) => [company.id, company]));
-    const rows: Found[] = [
-      ...sortByName(distributors).map(({ id, name, email }) => ({
-        searched: `${name} ${email}`,
-        entry: {
-          id: `distributor-${String(id)}`,
-          label: name,
-          detail: 'Distributor',
-          // The dashboard finds it again by its search box.
-          to: `/?q=${encodeURIComponent(name)}`,
-        },
-      })),
-      ...sortByName(companies).map(({ id, uuid, name, email }) => ({
-        searched: `${name} ${email}`,
-        entry: {
-          id: `company-${String(id)}`,
-          label: name,
-          detail: 'Company',
-          to: `/company/${uuid}`,
-        },
-      })),
-      ...licenses.flatMap(({ id, key, companyId }) => {
-        const company = companiesById.get(companyId);
-        if (!company) return [];
-        const entry = {
-          id: `license-${String(id)}`,
-          label: key,
-          detail: `License of ${isolate(company.name)}`,
-          to: `/company/${company.uuid}`,
-        };
-        return [{ searched: `${key} ${company.name}`, entry }];
-      }),
-    ];
-    const find = createTextSearch(rows, ({ searched }) => searched);
+    const find = createTextSearch(await listFound(queryClient), ({ searched }) => searched);
     return (text) => find(text, MAX_SEARCH_RESULTS).map(({ entry }) => entry);
   },
+  recall: async ({ queryClient }, id) => {
+    const found = await listFound(queryClient);
+    return found.find(({ entry }) => entry.id === id)?.entry ?? null;
+  },
 });
+
+/** Returns everything that can be found, in the order in which equal matches are shown. */
+async function listFound(queryClient: QueryClient): Promise<Found[]> {
+  const [distributors, companies, licenses] = await Promise.all([
+    queryClient.query(distributorQueries.list()),
+    queryClient.query(companyQueries.list()),
+    queryClient.query(licenseQueries.list()),
+  ]);
+  const companiesById = new Map(companies.map((company) => [company.id, company]));
+  return [
+    ...sortByName(distributors).map(({ id, name, email }) => ({
+      searched: `${name} ${email}`,
+      entry: {
+        id: `distributor-${String(id)}`,
+        label: name,
+        detail: 'Distributor',
+        // The dashboard finds it again by its search box.
+        to: `/?q=${encodeURIComponent(name)}`,
+      },
+    })),
+    ...sortByName(companies).map(({ id, uuid, name, email }) => ({
+      searched: `${name} ${email}`,
+      entry: {
+        id: `company-${String(id)}`,
+        label: name,
+        detail: 'Company',
+        to: `/company/${uuid}`,
+      },
+    })),
+    ...licenses.flatMap(({ id, key, companyId }) => {
+      const company = companiesById.get(companyId);
+      if (!company) return [];
+      const entry = {
+        id: `license-${String(id)}`,
+        label: key,
+        detail: `License of ${isolate(company.name)}`,
+        to: `/company/${company.uuid}`,
+      };
+      return [{ searched: `${key} ${company.name}`, entry }];
+    }),
+  ];
+}

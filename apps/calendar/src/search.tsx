@@ -7,4 +7,5 @@ const loadSearch = lazyModule(() => import(/* webpackChunkName: "events" */ './s
 export const search = defineSearch({
   title: 'Events',
   prepare: async ({ queryClient }) => (await loadSearch()).prepareSearch(queryClient),
+  recall: async ({ queryClient }, id) => (await loadSearch()).recallEvent(queryClient, id),
 });

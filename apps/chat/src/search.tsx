@@ -1,5 +1,7 @@
 import { userQueries } from '@atrium/api-client/users';
+import type { PaletteEntry } from '@atrium/area-contract';
 import { defineSearch, MAX_SEARCH_RESULTS } from '@atrium/area-contract';
+import type { User } from '@atrium/contracts';
 import { compareNames, isolate } from '@atrium/ui';
 import { createTextSearch } from '@atrium/ui/text-search';
 
@@ -13,11 +15,19 @@ export const search = defineSearch({
       .sort((left, right) => compareNames(left.username, right.username));
     // Also found by `message`, after those whose name begins with it.
     const find = createTextSearch(others, ({ username }) => `${username} message ${username}`);
-    return (text) =>
-      find(text, MAX_SEARCH_RESULTS).map(({ id, username }) => ({
-        id: String(id),
-        label: `Message ${isolate(username)}`,
-        to: `/chat?with=${String(id)}`,
-      }));
+    return (text) => find(text, MAX_SEARCH_RESULTS).map(toEntry);
+  },
+  recall: async ({ queryClient }, id) => {
+    const users = await queryClient.query(userQueries.list());
+    const user = users.find((one) => String(one.id) === id);
+    return user ? toEntry(user) : null;
   },
 });
+
+function toEntry({ id, username }: User): PaletteEntry {
+  return {
+    id: String(id),
+    label: `Message ${isolate(username)}`,
+    to: `/chat?with=${String(id)}`,
+  };
+}

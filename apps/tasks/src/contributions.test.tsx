@@ -180,7 +180,10 @@ it('opens the form of a new task, once', async () => {
 
 it('finds tasks by number and title, and opens the found one', async () => {
   mockEndpoint(listTasks, () => TASKS);
-  const find = await search.prepare(buildContext());
+  const context = buildContext();
+  const find = await search.prepare(context);
+  expect(await search.recall?.(context, '12')).toEqual(find('istanbul')[0]);
+  expect(await search.recall?.(context, '99')).toBeNull();
 
   expect(find('istanbul')).toEqual([
     {

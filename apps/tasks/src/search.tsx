@@ -1,5 +1,7 @@
 import { taskQueries } from '@atrium/api-client/tasks';
+import type { PaletteEntry } from '@atrium/area-contract';
 import { defineSearch, MAX_SEARCH_RESULTS } from '@atrium/area-contract';
+import type { Task } from '@atrium/contracts/tasks';
 import { isolate } from '@atrium/ui';
 import { createTextSearch } from '@atrium/ui/text-search';
 
@@ -9,12 +11,20 @@ export const search = defineSearch({
   prepare: async ({ queryClient }) => {
     const tasks = await queryClient.query(taskQueries.list());
     const find = createTextSearch(tasks, ({ taskNumber, title }) => `${taskNumber} ${title}`);
-    return (text) =>
-      find(text, MAX_SEARCH_RESULTS).map(({ id, taskNumber, title, status }) => ({
-        id: String(id),
-        label: `${taskNumber} ${isolate(title)}`,
-        detail: status,
-        to: `/tasks?task=${taskNumber}`,
-      }));
+    return (text) => find(text, MAX_SEARCH_RESULTS).map(toEntry);
+  },
+  recall: async ({ queryClient }, id) => {
+    const tasks = await queryClient.query(taskQueries.list());
+    const task = tasks.find((one) => String(one.id) === id);
+    return task ? toEntry(task) : null;
   },
 });
+
+function toEntry({ id, taskNumber, title, status }: Task): PaletteEntry {
+  return {
+    id: String(id),
+    label: `${taskNumber} ${isolate(title)}`,
+    detail: status,
+    to: `/tasks?task=${taskNumber}`,
+  };
+}

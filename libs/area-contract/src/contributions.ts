@@ -91,6 +91,12 @@ export interface SearchModule {
   readonly prepare: (
     context: ContributionContext,
   ) => Promise<(text: string) => readonly PaletteEntry[]>;
+  /**
+   * Returns an entry that the search has found before as it is by now, or `null` once it is gone. Without it, the
+   * palette goes on offering the entry as it was.
+   * @throws Error when the data cannot be loaded.
+   */
+  readonly recall?: (context: ContributionContext, id: string) => Promise<PaletteEntry | null>;
 }
 
 /** Defines the search of an area. */

@@ -174,8 +174,11 @@ function eventOn(id: number, day: string) {
 it('finds events by title, the next one first and then the last ones, each on its day', async () => {
   const days = ['2026-01-08', '2026-11-12', '2026-11-26', '2027-02-04'];
   mockEndpoint(listEvents, () => days.map((day, index) => eventOn(index + 1, day)));
-  const find = await search.prepare(buildContext());
+  const context = buildContext();
+  const find = await search.prepare(context);
 
+  expect(await search.recall?.(context, '3')).toEqual(find('review')[0]);
+  expect(await search.recall?.(context, '99')).toBeNull();
   expect(find('review').map(({ detail, to }) => [detail, to])).toEqual([
     ['Nov 26, 2026', '/calendar?date=2026-11-26&event=3'],
     ['Feb 4, 2027', '/calendar?date=2027-02-04&event=4'],

@@ -134,7 +134,8 @@ it('finds other people by name or by what can be done, and opens their conversat
   mockEndpoint(listUsers, () =>
     names.map((username, index) => buildUser({ id: index + 1, username })),
   );
-  const find = await search.prepare(buildContext(self));
+  const context = buildContext(self);
+  const find = await search.prepare(context);
   const maria = { id: '3', label: 'Message maria', to: '/chat?with=3' };
 
   expect(find('mar')).toEqual([maria]);
@@ -142,4 +143,6 @@ it('finds other people by name or by what can be done, and opens their conversat
   expect(find('sule').map(({ label }) => label)).toEqual(['Message Şule']);
   expect(find('admin')).toEqual([]);
   expect(find('message')).toHaveLength(3);
+  expect(await search.recall?.(context, '3')).toEqual(maria);
+  expect(await search.recall?.(context, '99')).toBeNull();
 });

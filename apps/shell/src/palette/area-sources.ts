@@ -30,24 +30,29 @@ export async function loadCommands(
 /**
  * Loads and prepares the search of a release.
  *
+ * @param recentIds ids of entries to recall
  * @throws Error when it fails or takes too long
  */
 export async function loadSearch(
   loader: AreaLoader,
   release: AreaRelease,
   context: ContributionContext,
+  recentIds: readonly string[],
 ): Promise<PaletteSearch> {
   const loading = loader.loadContribution(release, 'search');
   const search = await loadModule<SearchModule>(release, loading, 'prepare');
   const find = await withinTime(release, search.prepare(context));
+  const recalled = await withinTime(release, recallAll(release, search, context, recentIds));
   let hasFailed = false;
   return {
     heading: search.title,
+    area: release.manifest.name,
+    recalled,
     find: (text) => {
       if (hasFailed) return [];
       try {
         const found = find(text).slice(0, MAX_SEARCH_RESULTS);
-        return found.flatMap((entry) => readItem(release, entry));
+        return found.flatMap((entry) => readFound(release, entry));
       } catch (error) {
         hasFailed = true;
         reportError(error);
@@ -55,6 +60,26 @@ export async function loadSearch(
       }
     },
   };
+}
+
+async function recallAll(
+  release: AreaRelease,
+  { recall }: SearchModule,
+  context: ContributionContext,
+  ids: readonly string[],
+): Promise<Map<string, PaletteItem | null>> {
+  const recalled = new Map<string, PaletteItem | null>();
+  if (typeof recall !== 'function') return recalled;
+  for (const id of ids) {
+    const entry = await recall(context, id);
+    recalled.set(id, entry === null ? null : (readFound(release, entry)[0] ?? null));
+  }
+  return recalled;
+}
+
+function readFound(release: AreaRelease, entry: PaletteEntry): PaletteItem[] {
+  const source = { area: release.manifest.name, id: entry.id };
+  return readItem(release, entry).map((item) => ({ ...item, source }));
 }
 
 // Areas are built separately, so their types are not checked here.

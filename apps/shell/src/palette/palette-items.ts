@@ -9,6 +9,8 @@ export interface PaletteItem extends Omit<PaletteEntry, 'id'> {
   readonly state?: unknown;
   /** Text that is searched. */
   readonly searched: string;
+  /** Where a search has found it. */
+  readonly source?: { readonly area: string; readonly id: string };
 }
 
 /** Items under a heading. */
@@ -20,6 +22,10 @@ export interface PaletteGroup {
 /** The search of an area, ready to use. */
 export interface PaletteSearch {
   readonly heading: string;
+  /** Name of the area. */
+  readonly area: string;
+  /** Recent items of the area as they are by now, by the id of their entry; `null` for those that are gone. */
+  readonly recalled: ReadonlyMap<string, PaletteItem | null>;
   /** Never throws. */
   readonly find: (text: string) => readonly PaletteItem[];
 }

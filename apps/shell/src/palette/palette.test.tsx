@@ -179,6 +179,48 @@ it('opens the selected entry by keyboard and offers it as recent the next time',
   expect(within(recent).getByRole('option')).toHaveTextContent('Renew the contract');
 });
 
+it('offers recent items as they are by now, and none that are gone', async () => {
+  const names = new Map([
+    ['1', 'Northwind'],
+    ['2', 'Contoso'],
+  ]);
+  const entryOf = (id: string) => {
+    const label = names.get(id);
+    return label === undefined ? null : { id, label, to: `/tasks?of=${label}` };
+  };
+  serve({
+    commands: { list: () => [] },
+    search: {
+      title: 'Customers',
+      prepare: () => Promise.resolve(() => [...names.keys()].map(entryOf)),
+      recall: (_context: ContributionContext, id: string) => Promise.resolve(entryOf(id)),
+    },
+  });
+  const { person, currentPath } = await openPalette(buildUser({ id: 70 }));
+  for (const name of ['Northwind', 'Contoso']) {
+    await settled();
+    await person.type(screen.getByRole('combobox'), 'o');
+    await person.click(screen.getByRole('option', { name }));
+    await waitFor(() => expect(currentPath()).toBe(`/tasks?of=${name}`));
+    await person.keyboard('{Control>}k{/Control}');
+  }
+  await settled();
+  const recent = () => within(screen.getByRole('group', { name: 'Recent' })).getAllByRole('option');
+  expect(recent().map(({ textContent }) => textContent)).toEqual(['Contoso', 'Northwind']);
+  await person.keyboard('{Escape}');
+
+  names.set('1', 'Northwind Traders');
+  names.delete('2');
+  await person.keyboard('{Control>}k{/Control}');
+  await settled();
+  expect(recent().map(({ textContent }) => textContent)).toEqual(['Northwind Traders']);
+  await person.click(screen.getByRole('option', { name: 'Northwind Traders' }));
+  await waitFor(() => expect(currentPath()).toBe('/tasks?of=Northwind Traders'));
+  await person.keyboard('{Control>}k{/Control}');
+  await settled();
+  expect(recent()).toHaveLength(1);
+});
+
 it('lists commands and pages before anything is typed, and nothing that other users have chosen', async () => {
   const { person, currentPath } = await openPalette(buildAdmin({ id: 1 }));
   await settled();

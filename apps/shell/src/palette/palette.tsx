@@ -11,7 +11,7 @@ import { accessiblePanels } from '../panels/accessible-panels';
 import { useOpenAddress } from '../unsaved-work/open-address';
 import type { PaletteItem } from './palette-items';
 import { toGroups } from './palette-items';
-import { recentItems, rememberItem } from './recent-items';
+import { currentItems, recentItems, rememberItem } from './recent-items';
 import { Results } from './results';
 import { goToItems, overlayItems } from './shell-items';
 import { usePaletteSources } from './use-palette-sources';
@@ -33,7 +33,8 @@ export function Palette({ home, links, releases, onClose }: PaletteProps) {
     ...overlayItems(PANEL_PARAM, [FOR_YOU, ...accessiblePanels(user, releases)], location),
     ...overlayItems(ACCOUNT_PARAM, ACCOUNT_DIALOGS, location),
   ];
-  const groups = toGroups(text.trim(), { ...sources, goTo, recent: recentItems(user.id) });
+  const recent = currentItems(recentItems(user.id), sources.searches);
+  const groups = toGroups(text.trim(), { ...sources, goTo, recent });
   const count = groups.reduce((sum, { items }) => sum + items.length, 0);
 
   function choose(item: PaletteItem) {

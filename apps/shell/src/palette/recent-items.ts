@@ -1,4 +1,4 @@
-import type { PaletteItem } from './palette-items';
+import type { PaletteItem, PaletteSearch } from './palette-items';
 
 const MAX_ITEMS = 5;
 
@@ -14,6 +14,34 @@ export function recentItems(userId: number): readonly PaletteItem[] {
 export function rememberItem(userId: number, item: PaletteItem): void {
   // Items of different groups can have the same key.
   const latest = { ...item, key: item.to };
-  const others = recentItems(userId).filter(({ key }) => key !== latest.key);
+  const others = recentItems(userId).filter((other) => !isSame(other, latest));
   itemsByUser.set(userId, [latest, ...others].slice(0, MAX_ITEMS));
+}
+
+// The address of a renamed entry can differ.
+function isSame(one: PaletteItem, other: PaletteItem): boolean {
+  const isSameEntry =
+    one.source !== undefined &&
+    one.source.area === other.source?.area &&
+    one.source.id === other.source.id;
+  return isSameEntry || one.key === other.key;
+}
+
+/** Returns the ids of the entries of an area that a user has chosen. */
+export function recentIds(userId: number, area: string): string[] {
+  return recentItems(userId).flatMap(({ source }) => (source?.area === area ? [source.id] : []));
+}
+
+/** Returns recent items as their areas know them by now, as far as these have arrived, without those that are gone. */
+export function currentItems(
+  recent: readonly PaletteItem[],
+  searches: readonly PaletteSearch[],
+): PaletteItem[] {
+  return recent.flatMap((item) => {
+    const { source } = item;
+    const search = searches.find(({ area }) => area === source?.area);
+    const current = source && search?.recalled.get(source.id);
+    if (current === undefined) return [item];
+    return current === null ? [] : [{ ...current, key: current.to }];
+  });
 }

@@ -5,6 +5,7 @@ import { useUser } from '@atrium/auth';
 import { useAreaLoader } from '../areas/area-loader-context';
 import { loadCommands, loadSearch } from './area-sources';
 import type { PaletteItem, PaletteSearch } from './palette-items';
+import { recentIds } from './recent-items';
 
 /** Commands and searches of the areas, as far as they have arrived. */
 interface PaletteSources {
@@ -27,7 +28,7 @@ export function usePaletteSources(releases: readonly AreaRelease[]): PaletteSour
     loadCommands(loader, release, context),
   );
   const searches = useArriving(releases, 'search', (release) =>
-    loadSearch(loader, release, context),
+    loadSearch(loader, release, context, recentIds(id, release.manifest.name)),
   );
   return {
     commands: commands.arrived.flat(),
