@@ -127,7 +127,7 @@ export const importRows = adminEndpoint('POST /api/imports', {
     /** Whether rows with a `duplicate` are added; otherwise they are left out. */
     addDuplicates: z.optional(z.boolean()),
     /** Digest of the dry run that was looked at. Nothing is saved if the rows would do something else by now. */
-    digest: z.optional(z.string().check(z.regex(/^[\w-]{43}$/))),
+    digest: z.optional(z.string().check(z.maxLength(43), z.regex(/^[\w-]{43}$/))),
   }),
   bodyLimitKb: 8192,
   response: z.object({
