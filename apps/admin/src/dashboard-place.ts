@@ -4,7 +4,7 @@ import { createContext, use, useEffect, useLayoutEffect, useState } from 'react'
 import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import { useUser } from '@atrium/auth';
 
-/** What was shown of the dashboard: its address, and how far the page and its tables were scrolled, in pixels. */
+/** Place of the user in the dashboard: its address, and how far the page and its tables are scrolled, in pixels. */
 class DashboardPlace {
   readonly #tableTops = new Map<string, number>();
   #path: string;

@@ -15,7 +15,7 @@ export const expiryAddresses = listInput(emailInput, MOST_EXPIRY_ADDRESSES, TOO_
 
 const addresses = z.array(z.string());
 
-/** What became of the mail to an address. */
+/** Outcome of the mail to an address. */
 export const noticeMail = z.object({
   address: z.string(),
   state: z.enum(['waiting', 'sent', 'refused']),

@@ -89,7 +89,7 @@ export const importValue = z.object({
 });
 export type ImportValue = z.output<typeof importValue>;
 
-/** What a new entry has in common with one that is there already, or with another row of the file. */
+/** Another entry, or row of the file, that a new entry equals in some fields. */
 export const importDuplicate = z.object({
   fields: z.array(z.string()),
   /** Name of the other one; of a license, its key. */

@@ -29,7 +29,7 @@ export const person = z.object({
   hasSecondFactor: z.boolean(),
   /** End of the password link that is still valid. */
   linkExpiresAt: z.nullable(instant),
-  /** What became of the mail with that link; missing if it was copied. */
+  /** Outcome of the mail with that link; missing if it was copied. */
   linkMail: z.optional(
     z.object({
       state: z.enum(['waiting', 'sent', 'refused']),

@@ -12,7 +12,7 @@ const LONGEST_SHOWN = 200;
 interface RowDetailsProps {
   kind: ImportKind;
   reason?: string | undefined;
-  /** What the row has in common with another one, and that one: `“Ege”` or `Row 3`. */
+  /** Fields in which the row equals another one, and that one: `“Ege”` or `Row 3`. */
   duplicate?: { fields: readonly string[]; other: string } | undefined;
   warnings: readonly string[];
   values: readonly ImportValue[];

@@ -201,7 +201,7 @@ describe('a graceful close', () => {
 
     expect(await (await ask('POST')).text()).toBe('written');
     const diverted = await ask('GET');
-    // What a person reads if all processes stop at once.
+    // People read this if all processes stop at once.
     expect([diverted.status, await diverted.text()]).toEqual([
       502,
       'Atrium does not answer; please try again.',

@@ -37,7 +37,7 @@ interface EventDeletion {
 
 /** Query options of what became of the mails to guests. */
 export const invitationQueries = {
-  /** Those of an event, for whoever made it; read again whenever they are shown. */
+  /** Invitations to an event, for whoever made it; read again whenever they are shown. */
   ofEvent: (eventId: number) =>
     queryOptions({
       queryKey: ['events', 'invitations', eventId],

@@ -22,7 +22,7 @@ export interface CheckedSet {
   readonly served: EndpointSchemas | null;
 }
 
-/** What is known about a new build besides its manifest. */
+/** Facts about a new build that its manifest does not have. */
 export interface NewBuild<Build = CheckedBuild> {
   readonly id: string;
   readonly manifest: Build;

@@ -21,7 +21,7 @@ export interface ReplyArrival {
   readonly arrivedAt: Date;
 }
 
-/** What has become of a reply. */
+/** Outcome of a reply. */
 export interface RecordedReply {
   /** Whether it is stored, told to the user who made the event, or no longer of interest. */
   readonly isUsed: boolean;

@@ -193,7 +193,7 @@ describe('an occurrence that was changed', () => {
       },
     ]);
 
-    // What was taken back follows again.
+    // A field that was taken back follows again.
     await updateOne(event, THIRD, byRule);
     await update(event, { ...other, title: 'Inspection', description: null });
     expect((await occurrencesOf(event))?.[2]).toMatchObject({
@@ -272,7 +272,7 @@ describe('a move of all occurrences', () => {
 
     await update(event, later);
     expect(await occurrencesOf(event)).toHaveLength(30);
-    // Those of other times do not count.
+    // Exceptions of other times do not count.
     await maria.read('DELETE', pathOf(event, THIRD));
     await update(event, {});
     expect(await occurrencesOf(event)).toBeUndefined();

@@ -2,7 +2,7 @@ import { foldUsername } from '@atrium/contracts/fold-username';
 import type { ImportDuplicate } from '@atrium/contracts/imports';
 import { mailboxKey } from '@atrium/contracts/mailbox';
 
-/** What equal entries have in common, by field; null for what cannot be compared. */
+/** Keys by field, of which equal entries share one; null for a field that cannot be compared. */
 export type Identity = Readonly<Record<string, string | null>>;
 
 /** An entry, or a row of the file. */

@@ -6,7 +6,7 @@ export function conflict(message: string): HttpError {
   return new HttpError(409, message);
 }
 
-/** What a caller has decided about, and what is there instead. */
+/** Release that a caller has decided about, and the one that is there instead. */
 export interface Outdated {
   readonly app: string;
   readonly kind: 'release' | 'candidate';
