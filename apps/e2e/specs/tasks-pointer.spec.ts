@@ -24,7 +24,7 @@ test('dragging over a title selects text and opens nothing; other clicks are tho
 
   const opened = context.waitForEvent('page');
   await title.click({ modifiers: ['ControlOrMeta'] });
-  expect((await opened).url()).toContain(String(address));
+  await expect(await opened).toHaveURL(String(address));
   await page.bringToFront();
   await title.click();
   await expect(page.getByRole('dialog')).toBeVisible();
