@@ -55,6 +55,6 @@ test('an admin filters, sorts and exports companies, and adds one with a license
   await expect(page.getByLabel('Company').locator('option:checked')).toHaveText(company);
   await page.getByRole('button', { name: 'Create License' }).click();
   await expectToast(page, 'License created successfully');
-  expect(page.url()).toBe(list);
+  await expect(page).toHaveURL(list);
   await expect(table.getByText(company)).toBeVisible();
 });
