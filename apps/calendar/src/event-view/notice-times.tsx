@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { isSameDay } from 'date-fns';
+import { useState } from 'react';
 import { styled } from 'styled-components';
 import { eventQueries, occurrencesOf } from '@atrium/api-client/events';
 import { useUser } from '@atrium/auth';
@@ -21,6 +22,7 @@ export interface NoticeTimesProps {
 export function NoticeTimes({
   notice: { kind, eventTimes, earlierTimes, subjectId },
 }: NoticeTimesProps) {
+  const [now] = useState(() => new Date());
   if (!eventTimes) return null;
   const { repetition, timeZone } = eventTimes;
   const times = toRange(eventTimes);
@@ -33,7 +35,7 @@ export function NoticeTimes({
   return (
     <>
       <span>{describeTimes(times, earlier)}</span>
-      {asksForTime && times.end > new Date() && <Availability times={times} eventId={subjectId} />}
+      {asksForTime && times.end > now && <Availability times={times} eventId={subjectId} />}
     </>
   );
 }

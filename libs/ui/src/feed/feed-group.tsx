@@ -100,9 +100,10 @@ export function FeedGroupList({ title, items, onOpen }: FeedGroupListProps) {
 }
 
 function Age({ at }: { at: string }) {
+  const [now] = useState(() => new Date());
   return (
     <AgeText dateTime={at} title={formatDateWithIntl(at, DATE_AND_TIME)}>
-      {describeAge(new Date(at), new Date())}
+      {describeAge(new Date(at), now)}
     </AgeText>
   );
 }

@@ -12,10 +12,7 @@ import {
   sql,
   type WithSubquery,
 } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
 import {
-  EXCERPT_LENGTH,
-  MOST_NAMED_TASKS,
   NOTICE_DAYS,
   type NoticeKind,
   NOTICES_PER_PAGE,
@@ -28,6 +25,7 @@ import { queryRows, requireRow } from '../../db/rows';
 import { events } from '../../db/schema/event-tables';
 import { notices, type NoticeTimes } from '../../db/schema/notice-tables';
 import { taskComments, tasks, users } from '../../db/schema/tables';
+import { isSameStep, noticeColumns, sameStep, standsForItsStep } from './notice-columns';
 import { cancelNoticeMails } from './notice-mails';
 
 /** Repository of notices. */
@@ -79,70 +77,12 @@ export const ANSWER_NOTICES = ['event-accepted', 'event-tentative', 'event-decli
 /** Kinds that tell the participants of an event. */
 export const PARTICIPANT_NOTICES = ['invited', 'event-changed', 'event-canceled'] as const;
 
-/** The tasks that one step has assigned. */
-interface AssignedTasks {
-  readonly count: number;
-  /** Numbers of the tasks, highest first. */
-  readonly numbers: readonly number[];
-}
-
-/** Another notice of the same step that has assigned several tasks, as far as it is as read as this one. */
-const sameStep = alias(notices, 'same_step');
-const isSameStep = and(
-  eq(sameStep.userId, notices.userId),
-  eq(sameStep.kind, 'assigned'),
-  // One statement writes them all.
-  eq(sameStep.createdAt, notices.createdAt),
-  eq(sameStep.byId, notices.byId),
-  sql`(${sameStep.readAt} is null) = (${notices.readAt} is null)`,
-);
-
-/** Of the notices of a step that has assigned several tasks, the last one stands for all. */
-const standsForItsStep = sql`(${notices.kind} <> 'assigned' or not exists (
-  select from notices same_step where ${isSameStep} and ${sameStep.id} > ${notices.id}))`;
-
-const assignedTasks = sql<AssignedTasks | null>`case when ${notices.kind} = 'assigned' then (
-  select json_build_object(
-    'count', count(*),
-    'numbers', to_json((array_agg(number order by number desc))[1:${sql.raw(String(MOST_NAMED_TASKS))}]))
-  from notices same_step join tasks assigned on assigned.id = ${sameStep.taskId}
-  where ${isSameStep}) end`;
-
-const columns = {
-  id: notices.id,
-  kind: notices.kind,
-  taskId: notices.taskId,
-  eventId: notices.eventId,
-  taskNumber: tasks.number,
-  title: notices.title,
-  count: notices.count,
-  by: {
-    id: notices.byId,
-    username: sql<string>`coalesce(${users.username}, ${notices.guestName})`,
-  },
-  proposedStart: notices.proposedStart,
-  commentId: taskComments.id,
-  excerpt: sql<
-    string | null
-  >`left(split_part(${taskComments.content}, E'\\n', 1), ${EXCERPT_LENGTH})`,
-  assignedTasks,
-  times: notices.times,
-  event: {
-    startDate: events.startDate,
-    endDate: events.endDate,
-    repetition: events.repetition,
-    timeZone: events.timeZone,
-  },
-  createdAt: notices.createdAt,
-  readAt: notices.readAt,
-};
-
 /** Creates the repository for a connection or a transaction. */
 export function createNoticeRepository(db: Database) {
   const select = (...changes: WithSubquery[]) =>
     db
       .with(...changes)
-      .select(columns)
+      .select(noticeColumns)
       .from(notices)
       .leftJoin(users, eq(users.id, notices.byId))
       .leftJoin(tasks, eq(tasks.id, notices.taskId))

@@ -220,7 +220,7 @@ describe('notices about tasks', () => {
     const path = `/api/tasks/${String(task.id)}/comments`;
     const say = (content: string) => clients.ada.read<TaskComment>('POST', path, { content });
     await say('First');
-    const long = await say(`${'x'.repeat(250)}`);
+    const long = await say('x'.repeat(250));
     const [ofLong] = (await readPage(clients.maria)).notices;
     expect(ofLong?.comment).toEqual({ id: long.id, excerpt: 'x'.repeat(200) });
     const last = await say('Second\nThird');
