@@ -121,7 +121,7 @@ it('says who did what in unread notices, in the user’s language of dates', asy
     '/tasks?task=TASK-0001&comment=8&reply=true',
     '/tasks?task=TASK-0001',
     '/tasks?task=TASK-0001&comment=9',
-    '/tasks?only=TASK-2,TASK-1',
+    '/tasks?numbers=TASK-2,TASK-1',
   ]);
   await changeDateLanguage('en');
 });

@@ -98,7 +98,7 @@ function isOpenFor(userId: number, { status, assignees }: Task): boolean {
 
 /** Returns the address of the tasks, or of the comment, that a notice is about. */
 function linkTo({ kind, taskNumber, comment, assignedTasks }: Notice): string {
-  if (assignedTasks) return `/tasks?only=${assignedTasks.taskNumbers.join(',')}`;
+  if (assignedTasks) return `/tasks?numbers=${assignedTasks.taskNumbers.join(',')}`;
   const task = `/tasks?task=${taskNumber ?? ''}`;
   if (!comment) return task;
   return `${task}&comment=${String(comment.id)}${kind === 'mentioned' ? '&reply=true' : ''}`;
