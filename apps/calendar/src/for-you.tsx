@@ -11,6 +11,7 @@ import type { Notice } from '@atrium/contracts/notices';
 import { FeedList, isolate, optionalComponent, tokens } from '@atrium/ui';
 import { formatDateWithIntl, useToday } from '@atrium/ui/dates';
 import type { AnswerInvitationProps } from './event-view/answer-invitation';
+import type { NoticeTimesProps } from './event-view/notice-times';
 import { linkTo } from './link-to';
 import { ANSWER_LABELS, answerOf, concerns, startsSoon } from './participation';
 
@@ -22,6 +23,15 @@ const AnswerInvitation = optionalComponent<AnswerInvitationProps>(() =>
   import(/* webpackChunkName: "events" */ './event-view/answer-invitation').then(
     (module) => module.AnswerInvitation,
   ),
+);
+
+// The chunk formats ranges and rules, and has the calendar's own rule of who is busy.
+const NoticeTimes = optionalComponent<NoticeTimesProps>(
+  () =>
+    import(/* webpackChunkName: "events" */ './event-view/notice-times').then(
+      (module) => module.NoticeTimes,
+    ),
+  () => '\u00a0',
 );
 
 const TIME = { hour: 'numeric', minute: '2-digit' } as const;
@@ -85,7 +95,8 @@ function EventsForYou({ onOpen }: ForYouProps) {
               id: notice.id,
               to: notice.subjectId ? `/calendar?event=${String(notice.subjectId)}` : '/calendar',
               text: describeNotice(notice),
-              detail: formatDateWithIntl(notice.at, DATE_AND_TIME),
+              detail: notice.eventTimes && <NoticeTimes notice={notice} />,
+              at: notice.at,
               person: notice.by.username,
               isUnread: true,
               actions: notice.kind === 'invited' && notice.subjectId && (

@@ -24,7 +24,8 @@ export function formatHours({ start, end }: TimeRange, now = new Date()): string
   return `${from} – ${to}`;
 }
 
-function formatDay(date: Date, now: Date): string {
+/** Formats a day: `Tue, Nov 24`, with the year unless it is this one. */
+export function formatDay(date: Date, now = new Date()): string {
   return formatDateWithIntl(date, {
     weekday: 'short',
     month: 'short',

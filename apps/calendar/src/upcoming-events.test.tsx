@@ -104,7 +104,7 @@ describe('for you', () => {
     const marks = mockEndpoint(markNoticeRead, () => buildNotice({ isRead: true }));
 
     const texts = await readGroup('New');
-    expect(texts.map((text) => text.slice(1).replace(/Nov.*/, ''))).toEqual([
+    expect(texts.map((text) => text.slice(1).replace(/6 d.*/, ''))).toEqual([
       'maria invited you to Launch',
       'maria changed Launch',
       'maria canceled Launch',
@@ -113,6 +113,73 @@ describe('for you', () => {
     for (const link of screen.getAllByRole('link').slice(1)) await person.click(link);
     expect(onOpen.mock.calls).toEqual([['/calendar?event=9'], ['/calendar']]);
     expect(marks.map(({ url }) => url.pathname)).toEqual(['/api/notices/2', '/api/notices/3']);
+  });
+
+  it('says when an invitation or a change is, and whether the user is free then', async () => {
+    const times = (start: string, end: string) => ({
+      startDate: new Date(`2026-12-01T${start}`).toISOString(),
+      endDate: new Date(`2026-12-01T${end}`).toISOString(),
+    });
+    const once = { repetition: null, timeZone: null };
+    const about = { about: 'event', title: 'Launch' } as const;
+    const daily = { frequency: 'daily', interval: 1 } as const;
+    open(
+      [during(1, '12-01T11:15', '12-01T11:45', { title: 'Team stand-up' })],
+      [
+        buildNotice({
+          ...about,
+          id: 1,
+          kind: 'event-changed',
+          subjectId: 8,
+          eventTimes: { ...times('11:00', '12:00'), ...once },
+          earlierTimes: times('10:00', '11:00'),
+        }),
+        buildNotice({
+          ...about,
+          id: 2,
+          kind: 'event-changed',
+          subjectId: 9,
+          eventTimes: { ...times('14:00', '15:00'), ...once },
+        }),
+        buildNotice({
+          ...about,
+          id: 3,
+          kind: 'event-changed',
+          subjectId: 1,
+          eventTimes: { ...times('11:15', '11:45'), ...once },
+        }),
+        buildNotice({
+          ...about,
+          id: 4,
+          kind: 'event-changed',
+          eventTimes: {
+            ...times('14:00', '15:00'),
+            repetition: daily,
+            timeZone: 'America/New_York',
+          },
+        }),
+        buildNotice({
+          ...about,
+          id: 5,
+          kind: 'event-canceled',
+          subjectId: null,
+          eventTimes: { ...times('14:00', '15:00'), ...once },
+        }),
+      ],
+    );
+
+    await waitFor(async () => {
+      const texts = await readGroup('New');
+      expect(
+        texts.map((text) => text.replace(/^Mmaria (changed|canceled) Launch|6 dUnread$/g, '')),
+      ).toEqual([
+        'Tue, Dec 1, 10:00–11:00 AM → 11:00 AM – 12:00 PM · also: Team stand-up',
+        'Tue, Dec 1, 2:00–3:00 PM · you are free',
+        'Tue, Dec 1, 11:15–11:45 AM · you are free',
+        'Every day · 2:00–3:00 PM',
+        'Tue, Dec 1, 2:00–3:00 PM',
+      ]);
+    });
   });
 
   it('says what guests have answered, and strangers, and which time somebody proposes', async () => {
@@ -131,7 +198,7 @@ describe('for you', () => {
 
     const texts = await readGroup('New');
 
-    const at = /^A|Nov 20.*$/g;
+    const at = /^A|6 dUnread$/g;
     expect(texts.map((text) => text.replace(at, '').replaceAll('\u202f', ' '))).toEqual([
       'Ada declined Launch',
       'Ada delegated Launch',

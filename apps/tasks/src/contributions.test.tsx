@@ -92,26 +92,37 @@ it('moves tasks to Overdue at midnight', async () => {
 
 it('says who did what in unread notices, in the user’s language of dates', async () => {
   await changeDateLanguage('de');
-  const at = new Date('2026-12-24T09:05').toISOString();
+  const at = new Date('2026-11-26T21:30').toISOString();
   const by = { id: 3, username: 'ليلى' };
   open({
     notices: [
       buildNotice({ id: 1, at }),
-      buildNotice({ id: 2, at, kind: 'mentioned', by }),
+      buildNotice({ id: 2, at, kind: 'mentioned', by, comment: { id: 8, excerpt: 'Look at it' } }),
       buildNotice({ id: 3, at, kind: 'commented' }),
-      buildNotice({ id: 4, at, kind: 'commented', count: 3 }),
+      buildNotice({ id: 4, at, kind: 'commented', count: 3, comment: { id: 9, excerpt: 'Yes' } }),
+      buildNotice({ id: 6, at, assignedTasks: { count: 12, taskNumbers: ['TASK-2', 'TASK-1'] } }),
       buildNotice({ id: 5, isRead: true }),
     ],
+    tasks: [dueOn(1, '2026-12-24', { status: 'Done' })],
   });
 
   const task = 'TASK-0001 Invoice totals are off by a cent';
   expect(await readGroup('New')).toEqual([
-    `Mmaria assigned you ${task}Dez. 24, 9:05 AMUnread`,
-    `لليلى mentioned you in ${task}Dez. 24, 9:05 AMUnread`,
-    `Mmaria commented on ${task}Dez. 24, 9:05 AMUnread`,
-    `M3 comments on ${task}, the last by mariaDez. 24, 9:05 AMUnread`,
+    `Mmaria assigned you ${task}Due Donnerstag, Dez. 242 hUnread`,
+    `لليلى mentioned you in ${task}Look at it2 hUnread`,
+    `Mmaria commented on ${task}2 hUnread`,
+    `M3 comments on ${task}, the last by mariaYes2 hUnread`,
+    'Mmaria assigned you 12 tasks2 hUnread',
   ]);
   expect(screen.getByText('ليلى', { selector: 'bdi' })).toBeVisible();
+  expect(screen.getAllByTitle('Nov. 26, 9:30 PM')).toHaveLength(5);
+  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/tasks?task=TASK-0001',
+    '/tasks?task=TASK-0001&comment=8&reply=true',
+    '/tasks?task=TASK-0001',
+    '/tasks?task=TASK-0001&comment=9',
+    '/tasks?numbers=TASK-2,TASK-1',
+  ]);
   await changeDateLanguage('en');
 });
 

@@ -17,13 +17,6 @@ export const forYou = defineForYou({ title: 'Tasks', Section: TasksForYou });
 /** Days that "Due this week" covers, from today on. */
 const DAYS = 7;
 
-const DATE_AND_TIME = {
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-} as const;
-
 function TasksForYou({ onOpen }: ForYouProps) {
   const self = useUser();
   const notices = useQuery(noticeQueries.newest('task'));
@@ -37,6 +30,13 @@ function TasksForYou({ onOpen }: ForYouProps) {
     .flatMap((task) => (task.endDate === null ? [] : { ...task, endDate: task.endDate }))
     .filter(({ endDate }) => endDate < nextWeek)
     .sort((one, other) => (one.endDate < other.endDate ? -1 : 1));
+
+  /** Returns when the only task that a notice has assigned is due. */
+  function dueDateOf({ kind, assignedTasks, subjectId }: Notice): string | undefined {
+    if (kind !== 'assigned' || assignedTasks) return undefined;
+    const day = tasks.data?.find(({ id }) => id === subjectId)?.endDate;
+    return day ? describeDueDate(day, today) : undefined;
+  }
 
   function toItem({ id, taskNumber, title, endDate }: (typeof dated)[number]) {
     const isLate = endDate < today;
@@ -62,9 +62,10 @@ function TasksForYou({ onOpen }: ForYouProps) {
             .filter(({ isRead }) => !isRead)
             .map((notice) => ({
               id: notice.id,
-              to: `/tasks?task=${notice.taskNumber ?? ''}`,
+              to: linkTo(notice),
               text: describeNotice(notice),
-              detail: formatDateWithIntl(notice.at, DATE_AND_TIME),
+              detail: notice.comment ? <bdi>{notice.comment.excerpt}</bdi> : dueDateOf(notice),
+              at: notice.at,
               person: notice.by.username,
               isUnread: true,
               onOpen: () => markRead(notice.id),
@@ -95,8 +96,17 @@ function isOpenFor(userId: number, { status, assignees }: Task): boolean {
   return assignees.some((assignee) => assignee.userId === userId);
 }
 
-function describeNotice({ kind, by, count, taskNumber, title }: Notice): string {
+/** Returns the address of the tasks, or of the comment, that a notice is about. */
+function linkTo({ kind, taskNumber, comment, assignedTasks }: Notice): string {
+  if (assignedTasks) return `/tasks?numbers=${assignedTasks.taskNumbers.join(',')}`;
+  const task = `/tasks?task=${taskNumber ?? ''}`;
+  if (!comment) return task;
+  return `${task}&comment=${String(comment.id)}${kind === 'mentioned' ? '&reply=true' : ''}`;
+}
+
+function describeNotice({ kind, by, count, taskNumber, title, assignedTasks }: Notice): string {
   const name = isolate(by.username);
+  if (assignedTasks) return `${name} assigned you ${formatCount(assignedTasks.count)} tasks`;
   const task = nameTask(taskNumber ?? '', title);
   if (kind === 'assigned') return `${name} assigned you ${task}`;
   if (kind === 'mentioned') return `${name} mentioned you in ${task}`;

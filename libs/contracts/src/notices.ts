@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { userEndpoint } from './endpoint';
 import { id, instant } from './fields';
+import { repetition } from './repetition';
 
 /**
  * Kind of a change to a task or event that concerns the reader. The last four tell who made an event of replies that
@@ -31,6 +32,14 @@ export type NoticeKind = z.output<typeof noticeKind>;
 export const noticeSubject = z.enum(['task', 'event']);
 export type NoticeSubject = z.output<typeof noticeSubject>;
 
+/** Longest text of a comment that a notice has, in characters. */
+export const EXCERPT_LENGTH = 200;
+
+/** Number of tasks that a notice names at most. */
+export const MOST_NAMED_TASKS = 100;
+
+const times = z.object({ startDate: instant, endDate: instant });
+
 /** A notice to one user about what somebody else did. */
 export const notice = z.object({
   id,
@@ -48,6 +57,26 @@ export const notice = z.object({
   by: z.object({ id: z.nullable(id), username: z.string() }),
   /** Start that the author proposes instead, of `event-proposed`. */
   proposedStart: z.optional(instant),
+  /** The last comment that it stands for, with the first line of its text. */
+  comment: z.optional(z.object({ id, excerpt: z.string() })),
+  /**
+   * The tasks that were assigned in the same step, if there are several; the notice has the fields of the last
+   * one. Numbers from the highest to the lowest, at most `MOST_NAMED_TASKS`.
+   */
+  assignedTasks: z.optional(z.object({ count: z.int(), taskNumbers: z.array(z.string()) })),
+  /**
+   * Times of the event, or of the only occurrence that it is about. Those of an event that still exists are its
+   * current ones. Missing from notices of answers, and from those of before.
+   */
+  eventTimes: z.optional(
+    z.extend(times, {
+      /** How the event repeats; `null` also for a single occurrence. */
+      repetition: z.nullable(repetition),
+      timeZone: z.nullable(z.string()),
+    }),
+  ),
+  /** Times before the changes that it stands for, of `event-changed`, if they are others now. */
+  earlierTimes: z.optional(times),
   /** Time of the last of them. */
   at: instant,
   isRead: z.boolean(),

@@ -23,8 +23,7 @@ interface ForYouDrawerProps {
 export function ForYouDrawer({ releases, onClose }: ForYouDrawerProps) {
   const contributing = releases.filter(({ manifest }) => manifest.contributions?.['forYou']);
   return (
-    <Drawer open onOpenChange={onClose} title={FOR_YOU.title}>
-      <MarkAllAsRead />
+    <Drawer open onOpenChange={onClose} title={FOR_YOU.title} action={<MarkAllAsRead />}>
       {contributing.map((release) => (
         <AreaSection key={release.manifest.name} release={release} />
       ))}
@@ -44,16 +43,14 @@ function MarkAllAsRead() {
   const newest = data?.notices[0];
   if (!newest || data.unreadCount === 0) return null;
   return (
-    <Toolbar>
-      <Button
-        size="small"
-        icon={<CheckCheck size={16} />}
-        busy={markAll.isPending}
-        onClick={() => markAll.mutate(newest.id)}
-      >
-        Mark all as read
-      </Button>
-    </Toolbar>
+    <Button
+      size="small"
+      icon={<CheckCheck size={16} />}
+      busy={markAll.isPending}
+      onClick={() => markAll.mutate(newest.id)}
+    >
+      Mark all as read
+    </Button>
   );
 }
 
@@ -97,12 +94,6 @@ function TitledSection({ title, children }: { title: string; children: ReactNode
     </Frame>
   );
 }
-
-/* Beside the first heading, which is as high. */
-const Toolbar = styled.div`
-  float: inline-end;
-  margin-inline-start: ${tokens.space[4]};
-`;
 
 const hide = keyframes`
   from,

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { RESTORED_DRAFT_TEXT } from '@atrium/auth';
 import { isBlank } from '@atrium/contracts/clean-text';
@@ -16,17 +16,31 @@ export interface CommentDraft {
 
 interface CommentFormProps extends CommentDraft {
   taskId: number;
+  /** Whether the text field gets the focus, to answer a mention. */
+  isAnswer: boolean;
 }
 
-export function CommentForm({ taskId, draft, isRestored, onDraftChange }: CommentFormProps) {
+export function CommentForm({
+  taskId,
+  isAnswer,
+  draft,
+  isRestored,
+  onDraftChange,
+}: CommentFormProps) {
   const form = useRef<HTMLFormElement>(null);
+
+  // Synchronizes with the focus: the dialog may be open already when a notice is followed.
+  useEffect(() => {
+    if (isAnswer) focusText(form.current);
+  }, [isAnswer]);
+
   const { send, isSending, error, clearError } = useSendComment(taskId, () => {
     onDraftChange('');
     toastSuccess('Comment added successfully');
   });
 
   function submit() {
-    form.current?.querySelector('textarea')?.focus();
+    focusText(form.current);
     if (!isBlank(draft)) send(draft);
   }
 
@@ -60,6 +74,10 @@ export function CommentForm({ taskId, draft, isRestored, onDraftChange }: Commen
       </Button>
     </Form>
   );
+}
+
+function focusText(form: HTMLFormElement | null) {
+  form?.querySelector('textarea')?.focus();
 }
 
 const Form = styled.form`

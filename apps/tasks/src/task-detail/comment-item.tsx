@@ -30,6 +30,8 @@ interface CommentItemProps {
   isOwn: boolean;
   /** Whether a colleague has just added it. */
   isChanged: boolean;
+  /** Whether the address names it. */
+  isLinked: boolean;
 }
 
 const DATE_FORMAT = 'MMM d, yyyy, h:mm a';
@@ -41,13 +43,14 @@ export function CommentItem({
   onEditChange,
   isOwn,
   isChanged,
+  isLinked,
 }: CommentItemProps) {
   const { id, content, createdAt, editedAt, author } = comment;
   const isEditable = useIsEditable(createdAt);
   const [wasEdited, setWasEdited] = useState(false);
   if (edit && !wasEdited) setWasEdited(true);
   return (
-    <Item data-changed={isChanged}>
+    <Item data-changed={isChanged} data-linked={isLinked} aria-current={isLinked || undefined}>
       <Avatar name={author.username} size={24} decorative />
       <Text>
         {edit ? (
@@ -123,6 +126,11 @@ const Item = styled.li`
 
   &[data-changed='true'] {
     ${changedStyle}
+  }
+
+  &[data-linked='true'] {
+    background: ${tokens.color.changed};
+    box-shadow: inset 3px 0 ${tokens.color.accent};
   }
 `;
 

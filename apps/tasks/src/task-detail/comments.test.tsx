@@ -200,3 +200,30 @@ it('reads older comments at the top, and keeps the place', async () => {
   expect(allReads.map(({ url }) => url.search)).toEqual(['']);
   expect(box.scrollTop).toBe(40);
 });
+
+it('shows and marks the comment that a notice links to, and lets a mention be answered', async () => {
+  const newest = Array.from({ length: COMMENTS_PER_PAGE }, (_, index) =>
+    buildTaskComment({ id: 10 + index, content: `Comment ${String(10 + index)}` }),
+  );
+  const all = [buildTaskComment({ id: 3, content: 'Look at this' }), ...newest];
+  const address = '/tasks?task=TASK-0042&comment=3&reply=true';
+  const { person, navigate, currentPath } = openTasks([TASK], address);
+  mockEndpoint(listTaskComments, ({ url }) => (url.searchParams.has('before') ? newest : all));
+  const region = within(await screen.findByRole('region', { name: 'Comments' }));
+  const marked = () => region.getAllByRole('listitem', { current: true });
+
+  expect(await region.findByText('Look at this')).toBeVisible();
+  expect(marked().map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('Look at this'),
+  ]);
+  expect(screen.getByPlaceholderText('Add a comment...')).toHaveFocus();
+
+  await navigate('/tasks?task=TASK-0042&comment=12');
+  await waitFor(() => {
+    expect(marked().map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('Comment 12'),
+    ]);
+  });
+  await person.keyboard('{Escape}');
+  await waitFor(() => expect(currentPath()).toBe('/tasks'));
+});

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useLayoutEffect, useRef } from 'react';
+import type { RefObject } from 'react';
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { useChangedIds } from '@atrium/api-client';
 import { useReadNotices } from '@atrium/api-client/opened-notices';
@@ -14,20 +15,24 @@ import type { CommentEdit } from './comment-edit-form';
 import type { CommentDraft } from './comment-form';
 import { CommentForm } from './comment-form';
 import { CommentItem } from './comment-item';
+import type { LinkedComment } from './linked-comment';
 
 interface CommentsProps {
   taskId: number;
+  /** The comment that is shown first and marked. */
+  linked: LinkedComment | null;
   draft: CommentDraft;
   /** Change of a comment that is being typed. */
   edit: CommentEdit | null;
   onEditChange: (edit: CommentEdit | null) => void;
 }
 
-export function Comments({ taskId, draft, ...input }: CommentsProps) {
+export function Comments({ taskId, linked, draft, ...input }: CommentsProps) {
   useReadNotices('task', taskId);
   const headingId = useId();
   const { comments, older, loadOlder } = useComments(taskId);
   const { scrollArea, rememberPlace } = useScrollPlace(comments.data);
+  useLinkedComment(scrollArea, linked?.id, comments.data, loadOlder);
   useListFocus(scrollArea);
 
   return (
@@ -45,9 +50,9 @@ export function Comments({ taskId, draft, ...input }: CommentsProps) {
         }}
       >
         {older.isFetching && !older.data && <Spinner label="Loading older comments" />}
-        <CommentList taskId={taskId} comments={comments} {...input} />
+        <CommentList taskId={taskId} linkedId={linked?.id} comments={comments} {...input} />
       </ScrollArea>
-      <CommentForm taskId={taskId} {...draft} />
+      <CommentForm taskId={taskId} isAnswer={linked?.isAnswered ?? false} {...draft} />
     </Stack>
   );
 }
@@ -106,14 +111,39 @@ function useScrollPlace(comments: readonly TaskComment[] = []) {
   return { scrollArea, rememberPlace };
 }
 
+/** Scrolls once to the comment that a link names, and reads older comments if it is none of the newest. */
+function useLinkedComment(
+  scrollArea: RefObject<HTMLElement | null>,
+  linkedId: number | undefined,
+  comments: readonly TaskComment[] | undefined,
+  loadOlder: () => void,
+) {
+  const shownId = useRef<number>(undefined);
+  const isLoaded = comments !== undefined;
+  const isFound = comments?.some(({ id }) => id === linkedId) ?? false;
+  const readOlder = useEffectEvent(loadOlder);
+
+  // Synchronizes with the scroll position, which belongs to the document.
+  useEffect(() => {
+    if (linkedId === undefined || linkedId === shownId.current || !isLoaded) return;
+    if (!isFound) {
+      readOlder();
+      return;
+    }
+    shownId.current = linkedId;
+    scrollArea.current?.querySelector('[data-linked=true]')?.scrollIntoView({ block: 'center' });
+  }, [scrollArea, linkedId, isLoaded, isFound]);
+}
+
 /** Distance in pixels within which the comments count as scrolled to their end. */
 const END_THRESHOLD = 24;
 
-interface CommentListProps extends Omit<CommentsProps, 'draft'> {
+interface CommentListProps extends Omit<CommentsProps, 'draft' | 'linked'> {
+  linkedId: number | undefined;
   comments: UseQueryResult<TaskComment[]>;
 }
 
-function CommentList({ taskId, comments, edit, onEditChange }: CommentListProps) {
+function CommentList({ taskId, linkedId, comments, edit, onEditChange }: CommentListProps) {
   const user = useUser();
   const changedIds = useChangedIds('task-comments');
 
@@ -136,6 +166,7 @@ function CommentList({ taskId, comments, edit, onEditChange }: CommentListProps)
           onEditChange={onEditChange}
           isOwn={comment.author.id === user.id}
           isChanged={changedIds.has(comment.id)}
+          isLinked={comment.id === linkedId}
         />
       ))}
     </List>

@@ -4,6 +4,7 @@ import { isBlank } from '@atrium/contracts/clean-text';
 import type { Task } from '@atrium/contracts/tasks';
 import { lazyComponent } from '@atrium/ui';
 import { useUnsavedWork } from '../unsaved-work';
+import type { LinkedComment } from './linked-comment';
 import type { TaskDialogActions } from './task-dialog';
 
 const TaskDialog = lazyComponent(() =>
@@ -16,6 +17,8 @@ interface OpenTaskDialogProps extends TaskDialogActions {
   shownTasks: readonly Task[];
   /** Number of the open task; null while none is open. */
   taskNumber: string | null;
+  /** The comment that it shows first. */
+  linkedComment: LinkedComment | null;
 }
 
 /**

@@ -20,6 +20,7 @@ import type { CommentDraft } from './comment-form';
 import { Comments } from './comments';
 import { CopyLinkButton } from './copy-link-button';
 import { HistoryButton } from './history-button';
+import type { LinkedComment } from './linked-comment';
 import { TaskPager } from './task-pager';
 import { TaskProperties } from './task-properties';
 
@@ -36,6 +37,7 @@ interface TaskDialogProps extends CommentDraft, TaskDialogActions {
   taskNumber: string;
   /** The tasks of the list in their order. */
   shownTasks: readonly Task[];
+  linkedComment: LinkedComment | null;
 }
 
 /** Shows a task or a not-found message. Leaving it asks before it discards what would be lost. */
@@ -43,6 +45,7 @@ export function TaskDialog({
   task,
   taskNumber,
   shownTasks,
+  linkedComment,
   onOpen,
   onEdit,
   onDelete,
@@ -119,7 +122,13 @@ export function TaskDialog({
               <Placeholder>No description</Placeholder>
             )}
             <TaskProperties task={task} />
-            <Comments taskId={task.id} draft={draft} edit={edit} onEditChange={setEdit} />
+            <Comments
+              taskId={task.id}
+              linked={linkedComment}
+              draft={draft}
+              edit={edit}
+              onEditChange={setEdit}
+            />
           </Stack>
         </Dialog>
       ) : (

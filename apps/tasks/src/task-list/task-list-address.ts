@@ -3,6 +3,7 @@ import type { TaskPriority, TaskStatus, TaskType } from '@atrium/contracts/tasks
 import { taskPriority, taskStatus, taskType } from '@atrium/contracts/tasks';
 import type { AddressChange } from '@atrium/ui';
 import { useAddressState } from '@atrium/ui';
+import type { LinkedComment } from '../task-detail/linked-comment';
 
 const SORTS = ['title', '-title', 'due', '-due', 'priority', '-priority'] as const;
 
@@ -23,7 +24,7 @@ export interface TaskView {
 
 /**
  * Keeps filters, sort order and open task in the URL:
- * `?q=&status=&priority=&type=&assignee=&sort=&task=&new=`.
+ * `?q=&status=&priority=&type=&assignee=&sort=&task=&comment=&reply=&new=`.
  */
 export function useTaskListAddress() {
   const { params, requestedParams, change, open, close } = useAddressState();
@@ -35,15 +36,25 @@ export function useTaskListAddress() {
     requestedView,
     changeView: (changes: Partial<TaskView>) => {
       const parameters = writeView({ ...requestedView, ...changes });
-      change({ ...parameters, task: null }, { replace: true });
+      change({ ...parameters, task: null, ...NO_COMMENT }, { replace: true });
     },
     openTaskNumber: params.get('task'),
-    openTask: (taskNumber: string) => open({ task: taskNumber }),
-    closeTask: () => close('task'),
+    /** The comment that the open task shows first; a notice links to it. */
+    linkedComment: readLinkedComment(params),
+    openTask: (taskNumber: string) => open({ task: taskNumber, ...NO_COMMENT }),
+    closeTask: () => close('task', 'comment', 'reply'),
     // The command palette asks for the form of a new task.
     isNewRequested: params.get('new') === 'task',
     acceptNewRequest: () => change({ new: null }, { replace: true }),
   };
+}
+
+const NO_COMMENT = { comment: null, reply: null };
+
+function readLinkedComment(params: URLSearchParams): LinkedComment | null {
+  const id = Number(params.get('comment'));
+  if (!Number.isSafeInteger(id) || id <= 0) return null;
+  return { id, isAnswered: params.has('reply') };
 }
 
 // Ignores unknown values.

@@ -129,6 +129,7 @@ export function TaskListPage() {
           shownTasks={filteredTasks ?? []}
           // Only one dialog at a time, even if Back opens a task while the editor is open.
           taskNumber={editor ? null : address.openTaskNumber}
+          linkedComment={address.linkedComment}
           onOpen={actions.open}
           onEdit={actions.edit}
           onDelete={(task) => {

@@ -15,10 +15,12 @@ export interface DrawerProps {
   /** Called with `false` on Escape, the close button or a click outside. */
   onOpenChange: (open: boolean) => void;
   title: string;
+  /** A button beside the title. */
+  action?: ReactNode;
   children: ReactNode;
 }
 
-export function DrawerBox({ onOpenChange, title, children }: Omit<DrawerProps, 'open'>) {
+export function DrawerBox({ onOpenChange, title, action, children }: Omit<DrawerProps, 'open'>) {
   const focusReturn = useFocusReturn();
   return (
     <RadixDialog.Root open onOpenChange={onOpenChange}>
@@ -27,6 +29,7 @@ export function DrawerBox({ onOpenChange, title, children }: Omit<DrawerProps, '
         <Box {...focusReturn} onEscapeKeyDown={keepOpenWhileComposing} aria-describedby={undefined}>
           <Header>
             <Title>{title}</Title>
+            {action}
             <RadixDialog.Close asChild>
               <IconButton label="Close" icon={<X size={16} />} />
             </RadixDialog.Close>
@@ -84,6 +87,7 @@ const Header = styled.div`
 
 const Title = styled(RadixDialog.Title)`
   ${titleStyle}
+  flex: 1;
   min-width: 0;
   line-height: 28px;
 `;

@@ -1,3 +1,4 @@
+import { Button } from '../button/button';
 import { ignore, LONG_TEXT, LONG_WORD } from '../catalog/samples';
 import type { Args, Story, StoryGroup } from '../catalog/story';
 import { narrow } from '../catalog/story';
@@ -14,6 +15,15 @@ const args: Args<typeof Drawer> = {
 };
 
 export const Default: Story<typeof Drawer> = { args };
+
+export const WithAction: Story<typeof Drawer> = {
+  args: {
+    ...args,
+    title: `${LONG_TEXT} ${LONG_WORD}`,
+    action: <Button size="small">Mark all as read</Button>,
+  },
+  globals: narrow,
+};
 
 export const WithoutControls: Story<typeof Drawer> = { args: { ...args, children: LONG_TEXT } };
 

@@ -4,6 +4,8 @@ import { Link } from 'react-router-dom';
 import { css, styled } from 'styled-components';
 import { Avatar } from '../avatar/avatar';
 import { Button } from '../button/button';
+import { describeAge } from '../dates/describe-age';
+import { formatDateWithIntl } from '../dates/format-date-with-intl';
 import { formatCount } from '../text/format-count';
 import { renderIsolated } from '../text/isolate';
 import { tokens } from '../theme/tokens';
@@ -15,8 +17,10 @@ export interface FeedItem {
   readonly to: string;
   /** A sentence or a title, in which `isolate` has marked what a person wrote. */
   readonly text: string;
-  /** Second line: a date, the last message. */
-  readonly detail: ReactNode;
+  /** Second line, if there is one: a date, the last message. */
+  readonly detail?: ReactNode;
+  /** Instant in ISO format whose age stands at the end: `2 h`. */
+  readonly at?: string;
   /** Name of the person whose avatar precedes the text. */
   readonly person?: string;
   /** Precedes the text if there is no person. 20 pixels wide. */
@@ -50,7 +54,7 @@ export function FeedGroupList({ title, items, onOpen }: FeedGroupListProps) {
       <Title id={titleId}>{title}</Title>
       <List aria-labelledby={titleId}>
         {shown.map(
-          ({ id, to, text, detail, person, icon, isUnread, actions, onOpen: markOpened }) => (
+          ({ id, to, text, detail, at, person, icon, isUnread, actions, onOpen: markOpened }) => (
             <li key={id}>
               <ItemLink
                 to={to}
@@ -67,8 +71,9 @@ export function FeedGroupList({ title, items, onOpen }: FeedGroupListProps) {
                 </Lead>
                 <Texts>
                   <Text $isUnread={isUnread ?? false}>{renderIsolated(text)}</Text>
-                  <Detail>{detail}</Detail>
+                  {detail !== undefined && <Detail>{detail}</Detail>}
                 </Texts>
+                {at !== undefined && <Age at={at} />}
                 {isUnread && (
                   <UnreadMark>
                     <VisuallyHidden>Unread</VisuallyHidden>
@@ -93,6 +98,22 @@ export function FeedGroupList({ title, items, onOpen }: FeedGroupListProps) {
     </Group>
   );
 }
+
+function Age({ at }: { at: string }) {
+  const [now] = useState(() => new Date());
+  return (
+    <AgeText dateTime={at} title={formatDateWithIntl(at, DATE_AND_TIME)}>
+      {describeAge(new Date(at), now)}
+    </AgeText>
+  );
+}
+
+const DATE_AND_TIME = {
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+} as const;
 
 interface FeedLinkProps {
   to: string;
@@ -202,6 +223,15 @@ const Text = styled(Line)<{ $isUnread: boolean }>`
 const Detail = styled(Line)`
   color: ${tokens.color.textMuted};
   font-size: ${tokens.font.size.small};
+`;
+
+const AgeText = styled.time`
+  flex: none;
+  align-self: start;
+  color: ${tokens.color.textMuted};
+  font-size: ${tokens.font.size.small};
+  /* As high as the first line of the text. */
+  line-height: calc(${tokens.font.size.medium} * ${tokens.font.lineHeight.normal});
 `;
 
 const UnreadMark = styled.span`

@@ -1,3 +1,4 @@
+import { subHours } from 'date-fns';
 import { CircleAlert } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { BrowserRouter } from 'react-router-dom';
@@ -45,12 +46,15 @@ function show(props: Partial<FeedListProps>) {
   );
 }
 
+const TWO_HOURS_AGO = subHours(new Date(), 2).toISOString();
+
 function createItem(id: number, fields: Partial<FeedItem> = {}): FeedItem {
   return {
     id,
     to: `/tasks?task=${String(id)}`,
     text: `maria assigned you TASK-00${String(10 + id)} Renew the contract`,
-    detail: 'Nov 20, 9:30 AM',
+    detail: 'The supplier has confirmed the prices.',
+    at: TWO_HOURS_AGO,
     person: 'maria',
     isUnread: true,
     ...fields,

@@ -15,6 +15,16 @@ export interface NoticeCause {
   readonly at: string;
 }
 
+/** Times of an event when somebody was told of it. Instants as JSON. */
+export interface NoticeTimes {
+  readonly startDate: string;
+  readonly endDate: string;
+  /** The times before the first change that the notice stands for. */
+  readonly earlier: { readonly startDate: string; readonly endDate: string } | null;
+  /** Start by the rule of the only occurrence that it is about; `null` for the whole event. */
+  readonly occurrence: string | null;
+}
+
 /**
  * Notices to users of what others did. A notice that gathers another change gets a new row, so that ids order
  * notices by their last change. An event that is gone leaves its notice without `eventId`.
@@ -40,6 +50,8 @@ export const notices = pgTable(
      * kinds, and shorter than `count` in notices from before this column.
      */
     causes: jsonb().$type<readonly NoticeCause[]>().notNull().default([]),
+    /** `null` for tasks, for answers, and in notices from before this column. */
+    times: jsonb().$type<NoticeTimes>(),
     /** Time of the first change that it stands for and no mail has told of; `null` if that is the last one. */
     firstAt: instant(),
     /** Time of the last change. */

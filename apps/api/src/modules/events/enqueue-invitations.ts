@@ -130,20 +130,37 @@ function wasOver({ event, previous, occurrence }: EventChange): boolean {
   );
 }
 
-function noticesOf({ event, invitees, occasion, occurrence }: EventChange): NewNotice[] {
+function noticesOf({ event, invitees, occasion, previous, occurrence }: EventChange): NewNotice[] {
   const idsOf = (wanted: Invitee['presence']) =>
     invitees.flatMap(({ userId, presence }) => (presence === wanted ? (userId ?? []) : []));
+  const times = {
+    startDate: event.startDate.toISOString(),
+    endDate: event.endDate.toISOString(),
+    earlier: null,
+    occurrence: occurrence ?? null,
+  };
+  const changedTimes = {
+    ...times,
+    earlier: previous
+      ? {
+          startDate: new Date(previous.startDate).toISOString(),
+          endDate: new Date(previous.endDate).toISOString(),
+        }
+      : null,
+  };
   if (occurrence !== undefined) {
     const kind = occasion === 'removed' ? 'event-canceled' : 'event-changed';
     const title = `${event.title} (${dayOf(occurrence, event.timeZone)})`;
-    return [{ kind, eventId: event.id, title, userIds: idsOf('stays') }];
+    return [{ kind, eventId: event.id, title, userIds: idsOf('stays'), times: changedTimes }];
   }
   const { id, title } = event;
-  if (occasion === 'removed') return [{ kind: 'event-canceled', title, userIds: idsOf('stays') }];
+  if (occasion === 'removed') {
+    return [{ kind: 'event-canceled', title, userIds: idsOf('stays'), times }];
+  }
   return [
-    { kind: 'invited', eventId: id, title, userIds: idsOf('joins') },
-    { kind: 'event-changed', eventId: id, title, userIds: idsOf('stays') },
-    { kind: 'event-canceled', title, userIds: idsOf('leaves') },
+    { kind: 'invited', eventId: id, title, userIds: idsOf('joins'), times },
+    { kind: 'event-changed', eventId: id, title, userIds: idsOf('stays'), times: changedTimes },
+    { kind: 'event-canceled', title, userIds: idsOf('leaves'), times },
   ];
 }
 

@@ -1,5 +1,6 @@
 import {
   and,
+  countDistinct,
   desc,
   eq,
   inArray,
@@ -7,6 +8,7 @@ import {
   isNull,
   lt,
   lte,
+  or,
   sql,
   type WithSubquery,
 } from 'drizzle-orm';
@@ -21,8 +23,9 @@ import type { Database } from '../../db/database';
 import { rowsOlderThan } from '../../db/retention';
 import { queryRows, requireRow } from '../../db/rows';
 import { events } from '../../db/schema/event-tables';
-import { notices } from '../../db/schema/notice-tables';
-import { tasks, users } from '../../db/schema/tables';
+import { notices, type NoticeTimes } from '../../db/schema/notice-tables';
+import { taskComments, tasks, users } from '../../db/schema/tables';
+import { isSameStep, noticeColumns, sameStep, standsForItsStep } from './notice-columns';
 import { cancelNoticeMails } from './notice-mails';
 
 /** Repository of notices. */
@@ -37,6 +40,8 @@ export interface NewNotice {
   readonly userIds: readonly number[];
   /** The comment, or the participant who answered; see `NoticeCause`. */
   readonly causeId?: number;
+  /** Times of the event. */
+  readonly times?: NoticeTimes;
 }
 
 /** Notices about a task or event to some users. */
@@ -72,32 +77,23 @@ export const ANSWER_NOTICES = ['event-accepted', 'event-tentative', 'event-decli
 /** Kinds that tell the participants of an event. */
 export const PARTICIPANT_NOTICES = ['invited', 'event-changed', 'event-canceled'] as const;
 
-const columns = {
-  id: notices.id,
-  kind: notices.kind,
-  taskId: notices.taskId,
-  eventId: notices.eventId,
-  taskNumber: tasks.number,
-  title: notices.title,
-  count: notices.count,
-  by: {
-    id: notices.byId,
-    username: sql<string>`coalesce(${users.username}, ${notices.guestName})`,
-  },
-  proposedStart: notices.proposedStart,
-  createdAt: notices.createdAt,
-  readAt: notices.readAt,
-};
-
 /** Creates the repository for a connection or a transaction. */
 export function createNoticeRepository(db: Database) {
   const select = (...changes: WithSubquery[]) =>
     db
       .with(...changes)
-      .select(columns)
+      .select(noticeColumns)
       .from(notices)
       .leftJoin(users, eq(users.id, notices.byId))
-      .leftJoin(tasks, eq(tasks.id, notices.taskId));
+      .leftJoin(tasks, eq(tasks.id, notices.taskId))
+      .leftJoin(
+        taskComments,
+        and(
+          eq(taskComments.taskId, notices.taskId),
+          sql`${taskComments.id} = (${notices.causes} -> -1 ->> 'id')::int`,
+        ),
+      )
+      .leftJoin(events, eq(events.id, notices.eventId));
 
   // A mail that waits must not tell of what is gone.
   async function cancelMailsOf(owners: readonly { readonly userId: number }[]) {
@@ -111,22 +107,42 @@ export function createNoticeRepository(db: Database) {
     list(userId: number, about?: NoticeSubject, before?: number) {
       const isBefore = before === undefined ? undefined : lt(notices.id, before);
       return select()
-        .where(and(eq(notices.userId, userId), isAbout(about), isBefore))
+        .where(and(eq(notices.userId, userId), isAbout(about), isBefore, standsForItsStep))
         .orderBy(desc(notices.id))
         .limit(NOTICES_PER_PAGE);
     },
 
-    countUnread: (userId: number, about?: NoticeSubject) =>
-      db.$count(notices, and(eq(notices.userId, userId), isNull(notices.readAt), isAbout(about))),
+    /** Counts the unread notices to a user; those of a step that has assigned several tasks are one. */
+    async countUnread(userId: number, about?: NoticeSubject): Promise<number> {
+      const step = sql`case when ${notices.kind} = 'assigned'
+        then concat(${notices.byId}, ' ', ${notices.createdAt}) else ${notices.id}::text end`;
+      const { count } = requireRow(
+        await db
+          .select({ count: countDistinct(step) })
+          .from(notices)
+          .where(and(eq(notices.userId, userId), isNull(notices.readAt), isAbout(about))),
+      );
+      return count;
+    },
 
-    /** Marks a notice as read; returns it as it was, or `undefined` if the user has no such notice. */
+    /**
+     * Marks a notice as read, with all of its step that has assigned several tasks; returns it as it was, or
+     * `undefined` if the user has no such notice.
+     */
     async markRead(id: number, userId: number) {
       const isOwn = and(eq(notices.id, id), eq(notices.userId, userId));
+      const ofStep = db
+        .select({ id: sameStep.id })
+        .from(notices)
+        .innerJoin(sameStep, or(eq(sameStep.id, notices.id), isSameStep))
+        .where(and(isOwn, isNull(notices.readAt)))
+        .orderBy(sameStep.id)
+        .for('update', { of: sameStep });
       const changed = db.$with('changed').as(
         db
           .update(notices)
           .set({ readAt: sql`now()` })
-          .where(and(isOwn, isNull(notices.readAt)))
+          .where(inArray(notices.id, ofStep))
           .returning({ id: notices.id }),
       );
       const [found] = await select(changed).where(isOwn);
@@ -173,15 +189,17 @@ export function createNoticeRepository(db: Database) {
         sql`
           with given as (
             select distinct users.id as user_id, kind, "taskId" as task_id, "eventId" as event_id, title,
-              coalesce("taskId", -"eventId") as subject, "causeId" as cause_id,
+              coalesce("taskId", -"eventId") as subject, "causeId" as cause_id, times::jsonb as times,
               coalesce(notices_mailed_at, '-infinity') - interval '1 hour' as told_until
             from json_to_recordset(${JSON.stringify(changes)}::json) as change (
-                kind text, "taskId" int, "eventId" int, title text, "userIds" json, "causeId" int),
+                kind text, "taskId" int, "eventId" int, title text, "userIds" json, "causeId" int, times text),
               json_array_elements_text("userIds") as recipient (id)
               join users on users.id = recipient.id::int
             where users.deactivated_at is null and users.id is distinct from ${authorId}::int
           ), earlier as (
-            select notice.id, user_id, kind, subject, count, causes, coalesce(first_at, created_at) as first_at
+            select notice.id, user_id, kind, subject, count, causes, coalesce(first_at, created_at) as first_at,
+              case when notice.times ->> 'occurrence' is not distinct from given.times ->> 'occurrence'
+                then notice.times -> 'earlier' end as earlier_times
             from notices notice join given using (user_id, kind)
             where coalesce(notice.task_id, -notice.event_id) = subject
               and (notice.task_id = any (array(select task_id from given))
@@ -193,6 +211,7 @@ export function createNoticeRepository(db: Database) {
           ), gathered as (
             select user_id, kind, subject, sum(count) as count,
               min(first_at) filter (where first_at > told_until) as first_at,
+              (array_agg(earlier_times order by earlier.id) filter (where earlier_times is not null))[1] as earlier_times,
               (select jsonb_agg(cause order by one.id, position)
                 from earlier one, jsonb_array_elements(causes) with ordinality as known (cause, position)
                 where (one.user_id, one.kind, one.subject) = (earlier.user_id, earlier.kind, earlier.subject)
@@ -200,12 +219,13 @@ export function createNoticeRepository(db: Database) {
             from earlier join given using (user_id, kind, subject)
             group by user_id, kind, subject
           ), written as (
-            insert into notices (user_id, kind, task_id, event_id, title, count, by_id, guest_name, first_at, causes)
+            insert into notices (user_id, kind, task_id, event_id, title, count, by_id, guest_name, first_at, causes, times)
             select user_id, kind, task_id, event_id, title, 1 + coalesce(gathered.count, 0), ${authorId}::int,
               ${guestName}::text, gathered.first_at,
               coalesce(gathered.causes, '[]') || case when cause_id is null then '[]' else jsonb_build_array(
                 jsonb_build_object('id', cause_id, 'byId', ${authorId}::int, 'guestName', ${guestName}::text, 'at', now())
-              ) end
+              ) end,
+              case when earlier_times is null then times else times || jsonb_build_object('earlier', earlier_times) end
             from given left join gathered using (user_id, kind, subject)
             order by task_id
             returning user_id

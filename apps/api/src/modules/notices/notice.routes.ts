@@ -72,14 +72,46 @@ async function markRead(transaction: Database, userId: number, id: number, which
 }
 
 function toResponse(row: Row): Notice {
-  const { taskId, eventId, taskNumber, proposedStart, createdAt, readAt, ...notice } = row;
   return {
-    ...notice,
-    ...(proposedStart && { proposedStart: proposedStart.toISOString() }),
-    about: taskId === null ? 'event' : 'task',
-    subjectId: taskId ?? eventId,
-    taskNumber: taskNumber === null ? null : formatTaskNumber(taskNumber),
-    at: createdAt.toISOString(),
-    isRead: readAt !== null,
+    id: row.id,
+    kind: row.kind,
+    about: row.taskId === null ? 'event' : 'task',
+    subjectId: row.taskId ?? row.eventId,
+    taskNumber: row.taskNumber === null ? null : formatTaskNumber(row.taskNumber),
+    title: row.title,
+    count: row.count,
+    by: row.by,
+    at: row.createdAt.toISOString(),
+    isRead: row.readAt !== null,
+    ...(row.proposedStart && { proposedStart: row.proposedStart.toISOString() }),
+    ...commentOf(row),
+    ...assignedTasksOf(row),
+    ...timesOf(row),
   };
+}
+
+function commentOf({ commentId, excerpt }: Row): Pick<Notice, 'comment'> {
+  // The id of an answer is no comment's.
+  return commentId === null ? {} : { comment: { id: commentId, excerpt: excerpt ?? '' } };
+}
+
+function assignedTasksOf({ assignedTasks }: Row): Pick<Notice, 'assignedTasks'> {
+  if (!assignedTasks || assignedTasks.count < 2) return {};
+  const { count, numbers } = assignedTasks;
+  return { assignedTasks: { count, taskNumbers: numbers.map(formatTaskNumber) } };
+}
+
+function timesOf({ times, event }: Row): Pick<Notice, 'eventTimes' | 'earlierTimes'> {
+  if (!times) return {};
+  const isWhole = times.occurrence === null;
+  const eventTimes = {
+    startDate: isWhole && event ? event.startDate.toISOString() : times.startDate,
+    endDate: isWhole && event ? event.endDate.toISOString() : times.endDate,
+    repetition: (isWhole && event?.repetition) || null,
+    timeZone: (isWhole && event?.timeZone) || null,
+  };
+  const { earlier } = times;
+  const isMoved =
+    earlier?.startDate !== eventTimes.startDate || earlier.endDate !== eventTimes.endDate;
+  return { eventTimes, ...(earlier && isMoved && { earlierTimes: earlier }) };
 }

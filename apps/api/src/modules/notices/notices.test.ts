@@ -215,6 +215,62 @@ describe('notices about tasks', () => {
     expect(await readKinds('ada')).toEqual(['commented']);
   });
 
+  it('have the first line of the last comment that they stand for', async () => {
+    const task = await addTask([ids.deniz]);
+    const path = `/api/tasks/${String(task.id)}/comments`;
+    const say = (content: string) => clients.ada.read<TaskComment>('POST', path, { content });
+    await say('First');
+    const long = await say('x'.repeat(250));
+    const [ofLong] = (await readPage(clients.maria)).notices;
+    expect(ofLong?.comment).toEqual({ id: long.id, excerpt: 'x'.repeat(200) });
+    const last = await say('Second\nThird');
+    const [ofLast] = (await readPage(clients.maria)).notices;
+    expect(ofLast?.comment).toEqual({ id: last.id, excerpt: 'Second' });
+
+    await clients.ada.read('DELETE', `${path}/${String(last.id)}`);
+    const [left] = (await readPage(clients.maria)).notices;
+    expect(left).toMatchObject({ count: 2, comment: { id: long.id } });
+  });
+
+  it('are one for a step that assigns several tasks, until they are opened', async () => {
+    const tasks = [
+      await addTask([ids.maria]),
+      await addTask([ids.maria]),
+      await addTask([ids.maria]),
+    ];
+    await comment(clients.ada, await addTask([ids.deniz]));
+    await clients.maria.read('PATCH', '/api/tasks', {
+      tasks: tasks.map(({ id, version }) => ({ id, version })),
+      assigneeIds: [ids.deniz, ids.ada],
+    });
+    const toDeniz = await readPage(clients.deniz);
+    const [step] = toDeniz.notices;
+    const numbers = tasks.map(({ taskNumber }) => taskNumber).toReversed();
+    expect(toDeniz.notices.map(({ kind }) => kind)).toEqual(['assigned', 'commented', 'assigned']);
+    expect(step?.assignedTasks).toEqual({ count: 3, taskNumbers: numbers });
+    expect(toDeniz.unreadCount).toBe(3);
+
+    await clients.deniz.read('POST', '/api/notices/read', {
+      about: 'task',
+      subjectId: tasks[0]?.id,
+    });
+    const opened = await readPage(clients.deniz);
+    expect(
+      opened.notices.map(({ isRead, assignedTasks }) => [isRead, assignedTasks?.count]),
+    ).toEqual([
+      [false, 2],
+      [true, undefined],
+      [false, undefined],
+      [false, undefined],
+    ]);
+    await clients.deniz.read('PUT', `/api/notices/${String(step?.id)}`);
+    const read = await readPage(clients.deniz);
+    expect(read.unreadCount).toBe(2);
+    expect(read.notices[0]).toMatchObject({ isRead: true, assignedTasks: { count: 3 } });
+    const [ofAda] = (await readPage(clients.ada)).notices;
+    expect(ofAda).toMatchObject({ isRead: false, assignedTasks: { count: 3 } });
+  });
+
   it('go with their task, and their owners hear of it', async () => {
     const streams = await Promise.all(
       names.map(async (name) => openSyncedStream(server.url, await server.signIn(name))),
@@ -261,6 +317,66 @@ describe('notices about events', () => {
     expect(canceled).toMatchObject({ kind: 'event-canceled', about: 'event', subjectId: null });
     expect(others).toEqual([]);
     expect(await readKinds('maria')).toEqual([]);
+  });
+
+  it('have the current times, and those before the changes', async () => {
+    const event = { ...(await addEvent([ids.deniz])), participants: [] };
+    const path = `/api/events/${String(event.id)}`;
+    const at = (hour: string) => ({
+      startDate: `2096-11-20T${hour}:00:00.000Z`,
+      endDate: `2096-11-20T${hour}:30:00.000Z`,
+    });
+    const times = async () =>
+      (await readPage(clients.deniz)).notices.map((one) => [
+        one.kind,
+        one.eventTimes?.startDate,
+        one.earlierTimes?.startDate,
+      ]);
+    expect((await readPage(clients.deniz)).notices[0]?.eventTimes).toEqual({
+      startDate: event.startDate,
+      endDate: event.endDate,
+      repetition: null,
+      timeZone: null,
+    });
+
+    await clients.maria.read('PUT', path, { ...event, title: 'Retrospective' });
+    expect(await times()).toEqual([
+      ['event-changed', event.startDate, undefined],
+      ['invited', event.startDate, undefined],
+    ]);
+    await clients.maria.read('PUT', path, { ...event, ...at('11') });
+    await clients.maria.read('PUT', path, { ...event, ...at('12') });
+    expect(await times()).toEqual([
+      ['event-changed', at('12').startDate, event.startDate],
+      ['invited', at('12').startDate, undefined],
+    ]);
+    await clients.maria.read('DELETE', path);
+    expect(await times()).toEqual([['event-canceled', at('12').startDate, undefined]]);
+  });
+
+  it('have the rule of a series, and of a single date only its own times', async () => {
+    const repetition = { frequency: 'daily', interval: 1, count: 5 };
+    const series = { timeZone: 'UTC', repetition };
+    const event = { ...(await addEvent([ids.deniz], series)), participants: [] };
+    const path = `/api/events/${String(event.id)}`;
+    expect((await readPage(clients.deniz)).notices[0]?.eventTimes).toMatchObject(series);
+
+    const move = (day: string, hour: string) =>
+      clients.maria.read('PUT', `${path}?occurrence=2096-11-${day}T09:00:00.000Z`, {
+        ...event,
+        startDate: `2096-11-${day}T${hour}:00:00.000Z`,
+        endDate: `2096-11-${day}T${hour}:45:00.000Z`,
+      });
+    await move('21', '10');
+    await move('22', '15');
+    await move('22', '16');
+
+    const [changed] = (await readPage(clients.deniz)).notices;
+    expect(changed).toMatchObject({
+      count: 3,
+      eventTimes: { startDate: '2096-11-22T16:00:00.000Z', repetition: null },
+      earlierTimes: { startDate: '2096-11-22T09:00:00.000Z' },
+    });
   });
 
   it('of answers go with the participant', async () => {
