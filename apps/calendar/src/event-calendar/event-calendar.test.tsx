@@ -156,7 +156,9 @@ describe('loading, error and empty states', () => {
     const response = createDeferred<EventPayload[]>();
     mockEndpoint(listEvents, () => response.promise);
     renderRoute(<area.Area />, { path: AGENDA, user: buildUser() });
-    await screen.findByText('Loading events');
+    const loading = await screen.findByText('Loading events');
+    // A line for each day, not the cells of a month.
+    expect(loading.nextElementSibling?.children).toHaveLength(10);
     const views = screen.getByRole('group', { name: 'View' });
     expect(screen.queryByRole('heading', { level: 2 })).not.toBeInTheDocument();
     await expectAccessible();

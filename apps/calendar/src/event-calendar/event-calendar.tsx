@@ -123,7 +123,7 @@ export function EventCalendar({
       >
         {!isStable && (
           <LoadingOverlay>
-            <CalendarSkeleton />
+            <CalendarSkeleton view={view} />
           </LoadingOverlay>
         )}
         {/* The library renders text beside elements, which a translation would break. */}
