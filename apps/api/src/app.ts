@@ -3,6 +3,7 @@ import { maxHeaderSize, STATUS_CODES } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import compress from '@fastify/compress';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { UPDATE_DELAY_MS } from '@atrium/contracts/events';
 import { DEFAULT_BODY_LIMIT_KB } from '@atrium/contracts/server';
 import type { Config } from './config/config';
 import type { OpenDatabase } from './db/database';
@@ -119,7 +120,7 @@ export async function buildApp({
   logger,
   readWarnings,
   onMail,
-  updateDelayMs = 10_000,
+  updateDelayMs = UPDATE_DELAY_MS,
   wait = setTimeout,
   connectionLimits = CONNECTION_LIMITS,
   streamLimits,

@@ -13,7 +13,7 @@ import { formatDateWithIntl, useToday } from '@atrium/ui/dates';
 import type { AnswerInvitationProps } from './event-view/answer-invitation';
 import type { NoticeTimesProps } from './event-view/notice-times';
 import { linkTo } from './link-to';
-import { ANSWER_LABELS, answerOf, concerns, startsSoon } from './participation';
+import { ANSWER_LABELS, answerOf, participationOf, startsSoon } from './participation';
 
 /** Section of the drawer "For you": unread notices about events, and the user's events of today and tomorrow. */
 export const forYou = defineForYou({ title: 'Calendar', Section: EventsForYou });
@@ -55,7 +55,7 @@ function EventsForYou({ onOpen }: ForYouProps) {
     }),
   );
   const coming = occurrencesOf(events.data ?? []).filter(
-    (event) => event.endDate > now && concerns(event, self.id),
+    (event) => event.endDate > now && participationOf(event, self.id) !== 'none',
   );
 
   function toItem(event: EventOccurrence) {

@@ -19,20 +19,15 @@ export function answerOf({ participants }: CalendarEvent, userId: number): Answe
   return participants.find((person) => person.userId === userId)?.answer ?? null;
 }
 
-/** Returns whether an event is made by a user or has the user as a participant. */
-export function concerns(event: CalendarEvent, userId: number): boolean {
-  return event.createdBy === userId || isInvited(event, userId);
-}
-
 /** Returns whether a user is a participant; older servers may send only one of the lists. */
 export function isInvited({ participantIds, participants }: CalendarEvent, userId: number) {
   return participantIds.includes(userId) || participants.some((person) => person.userId === userId);
 }
 
-/** Returns how a user takes part in an event. */
+/** Returns how a user takes part in an event: the one definition for hints, filters, For you and reminders. */
 export function participationOf(event: CalendarEvent, userId: number): Participation {
   if (answerOf(event, userId) === 'declined') return 'declined';
-  return concerns(event, userId) ? 'takes-part' : 'none';
+  return event.createdBy === userId || isInvited(event, userId) ? 'takes-part' : 'none';
 }
 
 /** Returns whether an event in which a user takes part starts within 10 minutes. */

@@ -1,7 +1,7 @@
 import { addHours, parseISO } from 'date-fns';
 import type { CalendarPeriod } from './event-calendar/calendar-address';
 import { adjacentPeriod, suggestSlot, visibleRange } from './event-calendar/calendar-period';
-import { proposeHour } from './event-editor/propose-hour';
+import { proposeHour } from './event-form/propose-hour';
 import { moveByKey } from './move-event/move-by-key';
 
 describe('periods of the calendar', () => {

@@ -62,6 +62,7 @@ test('Escape cancels the selection of a range and the move of an event', async (
 
   await page.getByRole('button', { name: 'Month', exact: true }).click();
   const event = page.getByRole('button', { name: /Team stand-up/ }).first();
+  await expect(event).toBeVisible();
   const place = await event.boundingBox();
   if (!place) throw new Error('The event is not there');
   await page.mouse.move(place.x + 20, place.y + 8);

@@ -194,6 +194,7 @@ test('every one of 400 events of a day can be reached, on a desktop and a phone'
         await page.getByRole('button', { name: view, exact: true }).click();
         await more.click();
         await expect(popover).toBeInViewport({ ratio: 1 });
+        await expectOverlap(popover, more);
         const first = popover.locator('[data-event-id]').first();
         const last = popover.locator('[data-event-id]').last();
         await expect(last).not.toBeInViewport();
@@ -245,6 +246,14 @@ test('a phone shows a readable event of the week, and status, priority and menu 
     await expect(part).toBeInViewport({ ratio: 1 });
   }
 });
+
+/** Expects that two elements are at the same place of the page. */
+async function expectOverlap(one: Locator, other: Locator): Promise<void> {
+  const [a, b] = [await one.boundingBox(), await other.boundingBox()];
+  if (!a || !b) throw new Error('One of them is not there');
+  expect(a.x < b.x + b.width && b.x < a.x + a.width).toBe(true);
+  expect(a.y < b.y + b.height && b.y < a.y + a.height).toBe(true);
+}
 
 /** Answers with events of March 31, 2027, all at 10 o’clock. */
 async function mockEvents(page: Page, count: number): Promise<void> {

@@ -6,6 +6,9 @@ export const MAX_EVENT_DAYS = 366;
 /** Last year in which an event can take place; the first one is 1900, as for all dates. */
 export const LATEST_EVENT_YEAR = 2200;
 
+/** Time in which a change of an event can be taken back before it is mailed; a further change starts it again. */
+export const UPDATE_DELAY_MS = 10_000;
+
 /** Error message for a repetition that ends before the event starts. */
 export const ENDS_BEFORE_START = 'The last day must not be before the start';
 

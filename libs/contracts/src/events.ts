@@ -11,6 +11,7 @@ import { id, instantInput, listInput, optionalTextInput, textInput } from './fie
 import { mailboxChecks } from './mailbox';
 import { repetition, timeZoneInput } from './repetition';
 
+export * from './busy-times';
 export * from './own-answer';
 export * from './event-list';
 export * from './event-invitations';

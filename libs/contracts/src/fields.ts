@@ -101,22 +101,20 @@ export function listInput<Element extends z.ZodMiniType>(
 /** Largest number of rows that a request can name. */
 export const MOST_ROWS = 200;
 
-/**
- * Query of a list. `ids` limits it to the rows with these ids: at most `MOST_ROWS`, with commas between them.
- * An id without a row that the user may see is left out.
- */
-export const rowsQuery = z.object({
-  ids: z.optional(
-    z.pipe(
-      z.pipe(
-        // An id has at most ten digits.
-        z.string().check(z.maxLength(MOST_ROWS * 11), z.regex(/^[1-9]\d{0,9}(,[1-9]\d{0,9})*$/)),
-        z.transform((text: string): (number | string)[] => text.split(',')),
-      ),
-      z.array(id).check(z.maxLength(MOST_ROWS, `At most ${String(MOST_ROWS)} ids`)),
-    ),
+/** Ids in a query, with commas between them: at most `MOST_ROWS`. */
+export const idsInput = z.pipe(
+  z.pipe(
+    // An id has at most ten digits.
+    z.string().check(z.maxLength(MOST_ROWS * 11), z.regex(/^[1-9]\d{0,9}(,[1-9]\d{0,9})*$/)),
+    z.transform((text: string): (number | string)[] => text.split(',')),
   ),
-});
+  z.array(id).check(z.maxLength(MOST_ROWS, `At most ${String(MOST_ROWS)} ids`)),
+);
+
+/**
+ * Query of a list. `ids` limits it to the rows with these ids. An id without a row that the user may see is left out.
+ */
+export const rowsQuery = z.object({ ids: z.optional(idsInput) });
 
 /** Name of a distributor or company in a request; trimmed. */
 export const nameInput = textInput({ label: 'Name', maxLength: 200 }).check(

@@ -189,6 +189,13 @@ export const validInputs: InputMakers = {
   updateEvent: (names) => ({ params: { id: names.eventId }, query: {}, body: eventBody(names) }),
   deleteEvent: ({ eventId }) => ({ params: { id: eventId }, query: {} }),
   answerEvent: ({ eventId }) => ({ params: { id: eventId }, body: { answer: 'accepted' } }),
+  listBusyTimes: ({ memberId }) => ({
+    query: {
+      userIds: String(memberId),
+      from: '2096-11-20T00:00:00.000Z',
+      to: '2096-11-21T00:00:00.000Z',
+    },
+  }),
   listGuests: () => ({}),
   checkEventAnswer: () => ({ body: { token: ANSWER_TOKEN } }),
   sendEventAnswer: () => ({

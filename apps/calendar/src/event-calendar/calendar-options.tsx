@@ -17,6 +17,7 @@ import type { CalendarPeriod } from './calendar-address';
 import { AGENDA_DAYS } from './calendar-period';
 import { themeClasses } from './calendar-theme';
 import { setEventId } from './focus-event';
+import { placeMorePopover } from './more-popover';
 
 /** Callbacks for selections in the calendar. */
 interface CalendarHandlers {
@@ -99,19 +100,28 @@ function endAfter(start: Date, end: Date): Date {
   return end > start ? end : addMinutes(start, 30);
 }
 
+// `rank` is a property of the events; the rest is the order of the library.
+const OWN_FIRST = 'rank,start,-duration,allDay,title';
+
 const OPTIONS: CalendarOptions = {
   plugins: [dayGridPlugin, timeGridPlugin, listPlugin, interactionPlugin, breezyTheme],
   views: {
-    month: { type: 'dayGridMonth' },
+    month: { type: 'dayGridMonth', eventOrder: OWN_FIRST },
     week: {
       type: 'timeGridWeek',
+      eventOrder: OWN_FIRST,
       titleFormat: { year: 'numeric', month: 'short', day: 'numeric' },
       dayHeaderContent: WeekDayHeader,
       // More columns can't be read; a link lists the other events.
       eventMaxStack: 3,
       didMount: makeScrollerFocusable,
     },
-    day: { type: 'timeGridDay', eventMaxStack: 8, didMount: makeScrollerFocusable },
+    day: {
+      type: 'timeGridDay',
+      eventOrder: OWN_FIRST,
+      eventMaxStack: 8,
+      didMount: makeScrollerFocusable,
+    },
     agenda: {
       type: 'list',
       duration: { days: AGENDA_DAYS },
@@ -139,6 +149,7 @@ const OPTIONS: CalendarOptions = {
   allDaySlot: false,
   fixedWeekCount: false,
   dayMaxEvents: true,
+  moreLinkClick: placeMorePopover,
   eventDidMount: ({ el, event }) => {
     setEventId(el, event.id);
     el.ariaDescription = MOVE_KEYS;

@@ -1,33 +1,41 @@
 import { styled } from 'styled-components';
 import { Skeleton, tokens } from '@atrium/ui';
+import type { CalendarView } from './calendar-address';
 
-/** Placeholder for the month while the events load. */
-export function CalendarSkeleton() {
+/** Placeholder for a view while its events load. */
+export function CalendarSkeleton({ view }: { view: CalendarView }) {
+  const { rows, columns } = SHAPES[view];
   return (
-    <Days aria-hidden>
-      {Array.from({ length: DAYS }, (_, day) => (
-        <Day key={day}>
-          <Skeleton width={16} height={12} />
-          {day % 5 === 1 && <Skeleton width="80%" height={16} />}
-          {day % 9 === 4 && <Skeleton width="60%" height={16} />}
-        </Day>
+    <Cells aria-hidden $rows={rows} $columns={columns}>
+      {Array.from({ length: rows * columns }, (_, cell) => (
+        <Cell key={cell}>
+          {view !== 'week' && view !== 'day' && <Skeleton width={16} height={12} />}
+          {cell % 5 === 1 && <Skeleton width="80%" height={16} />}
+          {cell % 9 === 4 && <Skeleton width="60%" height={16} />}
+        </Cell>
       ))}
-    </Days>
+    </Cells>
   );
 }
 
-/** Six weeks, the most that a month can span. */
-const DAYS = 42;
+/** The month has the most weeks that one can span; a week and a day show 14 hours, the agenda 10 days. */
+const SHAPES: Readonly<Record<CalendarView, { rows: number; columns: number }>> = {
+  month: { rows: 6, columns: 7 },
+  week: { rows: 14, columns: 7 },
+  day: { rows: 14, columns: 1 },
+  agenda: { rows: 10, columns: 1 },
+};
 
-const Days = styled.div`
+const Cells = styled.div<{ $rows: number; $columns: number }>`
   display: grid;
   height: 100%;
-  grid-template: repeat(6, minmax(0, 1fr)) / repeat(7, minmax(0, 1fr));
+  grid-template: repeat(${({ $rows }) => $rows}, minmax(0, 1fr)) /
+    repeat(${({ $columns }) => $columns}, minmax(0, 1fr));
   gap: 1px;
   background: ${tokens.color.border};
 `;
 
-const Day = styled.div`
+const Cell = styled.div`
   display: grid;
   align-content: start;
   gap: ${tokens.space[2]};

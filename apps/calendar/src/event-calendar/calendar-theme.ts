@@ -242,14 +242,14 @@ export const CalendarTheme = createGlobalStyle`
     }
   }
 
-  /* In the middle of the window: the library would place it beside the day, also below the window's end. */
+  /* At the link that opens it: see more-popover.ts. */
   .event-calendar.event-calendar-popover {
-    position: fixed !important;
-    inset: 0 !important;
+    top: var(--more-top) !important;
+    left: var(--more-left) !important;
+    translate: 0 var(--more-shift);
     width: min(320px, calc(100vw - 24px));
     height: fit-content;
-    max-height: min(400px, calc(100dvh - 24px));
-    margin: auto;
+    max-height: min(400px, var(--more-room));
     overflow-y: auto;
     overscroll-behavior: contain;
     scroll-padding-top: 48px;

@@ -154,7 +154,7 @@ function Events({ query, events, ...props }: EventsProps) {
       ) : (
         <Loading>
           <VisuallyHidden role="status">Loading events</VisuallyHidden>
-          <CalendarSkeleton />
+          <CalendarSkeleton view={address.period.view} />
         </Loading>
       )}
     </>

@@ -62,6 +62,33 @@ describe('the month', () => {
     expect(eventsOn('November 19, 2026')).toEqual([]);
   });
 
+  it('shows own events first on a day that is full, and all others by time', async () => {
+    const nobody = { participants: [], participantIds: [] };
+    const others = [9, 10, 11].map((hour, index) =>
+      buildEvent({
+        id: index + 1,
+        title: `Event ${String(hour)}`,
+        startDate: at(24, hour),
+        endDate: at(24, hour + 1),
+        ...nobody,
+      }),
+    );
+    const own = { startDate: at(24, 14), endDate: at(24, 15), createdBy: 2, ...nobody };
+    const calm = [
+      buildEvent({ id: 5, title: 'First', startDate: at(3, 9), endDate: at(3, 10), ...nobody }),
+      buildEvent({ id: 6, title: 'Then', startDate: at(3, 14), endDate: at(3, 15) }),
+    ];
+    await openCalendar([...others, buildEvent({ id: 4, title: 'Made', ...own }), ...calm]);
+
+    expect(eventsOn('November 24, 2026')).toEqual([
+      '2pmMade, yours',
+      '9amEvent 9',
+      '10amEvent 10',
+      '11amEvent 11',
+    ]);
+    expect(eventsOn('November 3, 2026')).toEqual(['9amFirst', '2pmThen, yours']);
+  });
+
   it('shows an event past midnight and one past the end of the month on their first day', async () => {
     const { person } = await openCalendar([
       buildEvent({ title: 'Maintenance', startDate: at(12, 23), endDate: at(13, 2) }),
@@ -156,7 +183,9 @@ describe('loading, error and empty states', () => {
     const response = createDeferred<EventPayload[]>();
     mockEndpoint(listEvents, () => response.promise);
     renderRoute(<area.Area />, { path: AGENDA, user: buildUser() });
-    await screen.findByText('Loading events');
+    const loading = await screen.findByText('Loading events');
+    // A line for each day, not the cells of a month.
+    expect(loading.nextElementSibling?.children).toHaveLength(10);
     const views = screen.getByRole('group', { name: 'View' });
     expect(screen.queryByRole('heading', { level: 2 })).not.toBeInTheDocument();
     await expectAccessible();

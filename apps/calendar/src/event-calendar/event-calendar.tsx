@@ -123,7 +123,7 @@ export function EventCalendar({
       >
         {!isStable && (
           <LoadingOverlay>
-            <CalendarSkeleton />
+            <CalendarSkeleton view={view} />
           </LoadingOverlay>
         )}
         {/* The library renders text beside elements, which a translation would break. */}
@@ -144,26 +144,38 @@ export function EventCalendar({
 /** More events than fit in the frame. */
 const FIRST_EVENTS = 50;
 
+/** Number of events for which every day of the longest month has room. */
+const FITTING_EVENTS = 2;
+
 function useEventInputs(events: readonly EventOccurrence[]) {
   const changedIds = useChangedIds('events');
   const { id: selfId } = useUser();
-  return useMemo(
-    () =>
-      events.map((event) => {
-        const participation = participationOf(event, selfId);
-        const changedClass = changedIds.has(event.id) ? ' event-calendar-changed' : '';
-        return {
-          version: event.version,
-          id: event.key,
-          title: event.title,
-          start: event.startDate,
-          end: event.endDate,
-          className: `event-calendar-${participation}${changedClass}`,
-          extendedProps: { participation, repeats: event.occurrence !== null },
-        };
-      }),
-    [events, selfId, changedIds],
-  );
+  return useMemo(() => {
+    const counts = new Map<string, number>();
+    for (const { startDate } of events) {
+      const day = toDateInput(startDate);
+      counts.set(day, (counts.get(day) ?? 0) + 1);
+    }
+    return events.map((event) => {
+      const participation = participationOf(event, selfId);
+      const isFull = (counts.get(toDateInput(event.startDate)) ?? 0) > FITTING_EVENTS;
+      const changedClass = changedIds.has(event.id) ? ' event-calendar-changed' : '';
+      return {
+        version: event.version,
+        id: event.key,
+        title: event.title,
+        start: event.startDate,
+        end: event.endDate,
+        className: `event-calendar-${participation}${changedClass}`,
+        extendedProps: {
+          participation,
+          repeats: event.occurrence !== null,
+          // Own events are not among those that a full day hides.
+          rank: isFull && participation !== 'takes-part' ? 1 : 0,
+        },
+      };
+    });
+  }, [events, selfId, changedIds]);
 }
 
 const Hint = styled.p.attrs({ role: 'status' })`

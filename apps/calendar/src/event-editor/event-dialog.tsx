@@ -22,6 +22,7 @@ import { bindFields } from '@atrium/ui/fields';
 import type { TimeRange } from '../date-input';
 import type { EventFormValues } from '../event-form/event-form-values';
 import { eventResolver, invitedUsers, toFormValues } from '../event-form/event-form-values';
+import { FindTime } from '../find-time/lazy-find-time';
 import { RepetitionField } from '../repetition/repetition-field';
 import { useUnsavedWork } from '../unsaved-work';
 import { timeZoneOf } from '../zoned-time';
@@ -182,6 +183,7 @@ export function EventDialog({
             <EventTimes isNew={!event} />
             <RepeatedTime label="Start" name="start" />
             <RepeatedTime label="End" name="end" />
+            <FindTime event={known} invited={invited} />
             <RepetitionField timeZone={timeZone} />
             <Pair>
               <InternalParticipants

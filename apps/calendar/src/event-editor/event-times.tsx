@@ -3,16 +3,17 @@ import { useEffect, useRef, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { styled } from 'styled-components';
 import { Button, TextField, tokens } from '@atrium/ui';
-import { occurrenceOf, toDateTimeInput, toInstant } from '../date-input';
+import { toInstant } from '../date-input';
+import { useChooseTime, useChosenTimes } from '../event-form/chosen-times';
 import type { EventFormValues } from '../event-form/event-form-values';
+import { proposeHour } from '../event-form/propose-hour';
 import { formatHours } from '../format-range';
-import { useChosenTimes } from './chosen-times';
-import { proposeHour } from './propose-hour';
 
 /** Start and End of an event. The end of a new one follows its start until somebody changes it. */
 export function EventTimes({ isNew }: { isNew: boolean }) {
-  const { register, setValue, setFocus, getValues, formState } = useFormContext<EventFormValues>();
-  const { errors, isSubmitted } = formState;
+  const { register, setFocus, getValues, formState } = useFormContext<EventFormValues>();
+  const { errors } = formState;
+  const choose = useChooseTime();
   const times = useChosenTimes();
   const [now] = useState(() => new Date());
   const durationMs = useRef(0);
@@ -26,12 +27,6 @@ export function EventTimes({ isNew }: { isNew: boolean }) {
   useEffect(() => {
     if (times) durationMs.current = differenceInMilliseconds(times.end, times.start);
   }, [times]);
-
-  function choose(name: 'start' | 'end', instant: Date) {
-    const options = { shouldDirty: true, shouldValidate: isSubmitted };
-    setValue(`${name}Occurrence`, occurrenceOf(instant), options);
-    setValue(`${name}Date`, toDateTimeInput(instant), options);
-  }
 
   function moveEnd() {
     const instant = toInstant(getValues('startDate'), [], getValues('startOccurrence'));

@@ -1,12 +1,11 @@
 import { useQueries } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { eventQueries, occurrencesOf } from '@atrium/api-client/events';
 import { durationError } from '@atrium/contracts/events';
 import { isolate } from '@atrium/ui';
-import type { TimeRange } from '../date-input';
+import { useChosenTimes, useSettledTimes } from '../event-form/chosen-times';
 import { toTimeRange } from '../event-form/event-form-values';
 import { formatHours } from '../format-range';
-import { useChosenTimes } from './chosen-times';
+import { participationOf } from '../participation';
 
 /**
  * Returns a function that says what a user takes part in at the chosen times, other than the event itself:
@@ -16,14 +15,7 @@ import { useChosenTimes } from './chosen-times';
  */
 export function useBusyHints(eventId: number | undefined): (userId: number) => string | null {
   const times = useChosenTimes();
-  const [readTimes, setReadTimes] = useState<TimeRange | null>(null);
-
-  // Synchronizes with typing, which reads nothing until it stops.
-  useEffect(() => {
-    const timer = setTimeout(() => setReadTimes(times), TYPING_PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [times]);
-
+  const readTimes = useSettledTimes(times);
   const isPossible =
     readTimes !== null &&
     durationError({ startDate: readTimes.start, endDate: readTimes.end }) === null;
@@ -40,11 +32,7 @@ export function useBusyHints(eventId: number | undefined): (userId: number) => s
   );
 
   return (userId) => {
-    const event = others.find(({ participants }) =>
-      participants.some((person) => person.userId === userId && person.answer !== 'declined'),
-    );
+    const event = others.find((other) => participationOf(other, userId) === 'takes-part');
     return event ? `Busy ${formatHours(toTimeRange(event))}: ${isolate(event.title)}` : null;
   };
 }
-
-const TYPING_PAUSE_MS = 300;

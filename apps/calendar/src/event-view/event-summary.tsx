@@ -4,7 +4,7 @@ import type { EventOccurrence } from '@atrium/api-client/events';
 import { userQueries } from '@atrium/api-client/users';
 import { useUser } from '@atrium/auth';
 import { isolate, renderIsolated, tokens } from '@atrium/ui';
-import { renderLinks } from '@atrium/ui/linked-text';
+import { findLinks, renderLinks } from '@atrium/ui/linked-text';
 import { toTimeRange } from '../event-form/event-form-values';
 import { isInvited, UNKNOWN_USER } from '../participation';
 import { describeRepetition } from '../repetition/describe-repetition';
@@ -32,6 +32,8 @@ export function EventSummary({ event, isDeleted }: EventSummaryProps) {
   }
   // While the names load, the lines stay in their places.
   const nameOf = (userId: number) => names.get(userId) ?? (users ? UNKNOWN_USER : '\u00a0');
+  // The form below has the whole description, whose links can't be opened there.
+  const links = findLinks(description ?? '');
   // Of an event that repeats, the server knows whether the last one is over.
   const isOver = !repetition && endDate <= now;
 
@@ -44,7 +46,13 @@ export function EventSummary({ event, isDeleted }: EventSummaryProps) {
           {renderIsolated(`Made by ${createdBy === self.id ? 'you' : isolate(nameOf(createdBy))}`)}
         </Maker>
       )}
-      {description && <Description dir="auto">{renderLinks(description)}</Description>}
+      {links.length > 0 && (
+        <Links aria-label="Links of the description">
+          {links.map((link) => (
+            <li key={link}>{renderLinks(link)}</li>
+          ))}
+        </Links>
+      )}
       <AnswerList event={event} nameOf={nameOf} />
       {isInvited(event, self.id) && !isDeleted && !isOver && <OwnAnswer event={event} />}
     </Summary>
@@ -71,7 +79,8 @@ const Maker = styled.p`
   white-space: nowrap;
 `;
 
-const Description = styled.p`
+const Links = styled.ul`
+  padding: 0;
   overflow-wrap: anywhere;
-  white-space: pre-wrap;
+  list-style: none;
 `;

@@ -34,14 +34,18 @@ function withAnswer(answer: 'accepted' | 'declined'): EventPayload {
 }
 
 it('shows when an event is, who made it, its links and the answers, also those that come later', async () => {
-  const { summary, queryClient } = await openSummary(EVENT);
+  const { summary, dialog, queryClient } = await openSummary(EVENT);
+  const list = within(summary.getByRole('list', { name: 'Participants' }));
   const people = () =>
-    summary.getAllByRole('listitem').map(({ textContent }) => textContent.replace(/^[A-ZÇ]+/, ''));
+    list.getAllByRole('listitem').map(({ textContent }) => textContent.replace(/^[A-ZÇ]+/, ''));
 
   expect(screen.getByLabelText('Title')).toHaveFocus();
   expect(summary.getByText(/^Fri, Nov 20, .*, tomorrow$/)).toBeVisible();
   expect(await summary.findByText('Made by İpek')).toBeVisible();
   expect(summary.getByRole('link')).toHaveAttribute('href', 'https://example.com/launch');
+  // The form has the whole description.
+  expect(summary.queryByText(/^Agenda:/)).not.toBeInTheDocument();
+  expect(dialog.getByLabelText('Description')).toHaveValue(EVENT.description);
   expect(people()).toEqual(['adminDeclined', 'mariaWaiting', 'da ÇelikAccepted']);
   expect(summary.getByText('admin')).toHaveStyle({ textDecoration: 'line-through' });
   expect(summary.getByText('1 accepted, 1 declined, 1 waiting')).toBeVisible();

@@ -1,7 +1,15 @@
 import { act, screen, waitFor } from '@testing-library/react';
+import { eventQueries } from '@atrium/api-client/events';
 import type { EventPayload } from '@atrium/contracts/events';
 import { listEvents, updateEvent } from '@atrium/contracts/events';
-import { buildEvent, createDeferred, failEndpoint, mockEndpoint, readToast } from '@atrium/testing';
+import {
+  buildEvent,
+  createDeferred,
+  failEndpoint,
+  freezeDate,
+  mockEndpoint,
+  readToast,
+} from '@atrium/testing';
 import { openCalendar } from '../testing/open-calendar';
 
 // Local times, of a Tuesday.
@@ -96,6 +104,56 @@ it('saves a burst of moves one after the other, each with the version of the one
     endDate: at('2026-11-24T11:30'),
   });
   expect(saves).toEqual([]);
+});
+
+/** Moves the event a number of times by half an hour, and waits until that is saved. */
+async function moveLater(
+  { person, saves }: Pick<Awaited<ReturnType<typeof openFocused>>, 'person' | 'saves'>,
+  times = 1,
+) {
+  const before = saves.length;
+  await person.keyboard(`{Alt>}${'{ArrowDown}'.repeat(times)}{/Alt}`);
+  await waitFor(() => expect(saves).toHaveLength(before + times));
+  await waitFor(() => expect(review()).toHaveFocus());
+}
+
+/** Takes moves back, and returns the start that is sent. */
+async function undo({
+  person,
+  saves,
+}: Pick<Awaited<ReturnType<typeof openFocused>>, 'person' | 'saves'>) {
+  const before = saves.length;
+  await person.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(saves).toHaveLength(before + 1));
+  return (saves.at(-1)?.body as EventPayload | undefined)?.startDate;
+}
+
+it('takes back all moves of which nobody has got a mail yet', async () => {
+  const route = await openFocused();
+  await moveLater(route, 2);
+  freezeDate(new Date('2026-11-19T12:00:09'));
+  await moveLater(route);
+  expect(await undo(route)).toBe(REVIEW.startDate);
+});
+
+it('keeps the moves before the last mail, which leaves ten seconds after them', async () => {
+  const route = await openFocused();
+  await moveLater(route, 2);
+  freezeDate(new Date('2026-11-19T12:00:10'));
+  await moveLater(route);
+  expect(await undo(route)).toBe(at('2026-11-24T10:00:15'));
+});
+
+it('keeps what somebody else has changed between two moves', async () => {
+  const route = await openFocused();
+  await moveLater(route);
+  const theirs = { ...REVIEW, startDate: at('2026-11-24T08:00'), version: 8 };
+  mockEndpoint(listEvents, () => [theirs]);
+  await act(() => route.queryClient.invalidateQueries(eventQueries.list()));
+  await waitFor(() => expect(review()).toHaveTextContent(/^8/));
+  act(() => review().focus());
+  await moveLater(route);
+  expect(await undo(route)).toBe(theirs.startDate);
 });
 
 it('shows the newer version when somebody else was faster, and drops the moves after it', async () => {

@@ -1,11 +1,11 @@
-import { Bell, BellRing } from 'lucide-react';
+import { AlarmClock, AlarmClockCheck } from 'lucide-react';
 import { IconButton, toastError } from '@atrium/ui';
 import { saveReminderSetting, useReminderSetting } from './reminder-setting';
 
 /** Switch of the reminders of this browser. */
 export function ReminderSwitch() {
   const isOn = useReminderSetting();
-  const Icon = isOn ? BellRing : Bell;
+  const Icon = isOn ? AlarmClockCheck : AlarmClock;
   return (
     <IconButton
       label="Remind me 10 minutes before my events"

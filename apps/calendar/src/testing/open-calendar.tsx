@@ -3,11 +3,17 @@ import { useNavigate } from 'react-router-dom';
 import { eventQueries } from '@atrium/api-client/events';
 import { SignedIn } from '@atrium/auth/testing';
 import type { EventPayload } from '@atrium/contracts/events';
-import { listEvents, listGuests } from '@atrium/contracts/events';
+import { listBusyTimes, listEvents, listGuests } from '@atrium/contracts/events';
 import { listUsers } from '@atrium/contracts/users';
 import { buildEvent, buildUser, mockEndpoint, renderRoute } from '@atrium/testing';
-import { Toaster } from '@atrium/ui';
+import { preloadLazyModules, Toaster } from '@atrium/ui';
 import { area } from '../area';
+
+beforeAll(async () => {
+  await preloadLazyModules();
+  // Those that the dialogs declare.
+  await preloadLazyModules();
+});
 
 /** The active users on the server. */
 export const USERS = [
@@ -34,6 +40,7 @@ export async function openCalendar(
   const reads = events ? mockEndpoint(listEvents, () => [...events]) : [];
   mockEndpoint(listUsers, () => USERS);
   mockEndpoint(listGuests, () => GUESTS);
+  mockEndpoint(listBusyTimes, () => []);
   const route = renderRoute(
     <>
       <SignedIn>

@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { encode } from 'uqr';
 import { CONFIRMATION_HEADER } from '@atrium/contracts';
 import type { AccountSession } from '@atrium/contracts/account';
 import {
@@ -157,7 +158,16 @@ describe('the calendar feed dialog', () => {
 
     const address = `${window.location.origin}/api/calendar/secret.ics`;
     expect(await within(dialog).findByText(address)).toBeVisible();
-    expect(within(dialog).getByRole('img', { name: 'QR code of the address' })).toBeVisible();
+    const subscription = address.replace('http:', 'webcal:');
+    const link = within(dialog).getByRole('link', { name: /^Open in the calendar program/ });
+    expect(link).toHaveAttribute('href', subscription);
+    const code = within(dialog).getByRole('img', { name: 'QR code of the address' });
+    expect(code).toBeVisible();
+    expect(darkModules(code)).toEqual(
+      encode(subscription, { border: 2 }).data.flatMap((row, y) =>
+        row.flatMap((isDark, x) => (isDark ? `${x},${y}` : [])),
+      ),
+    );
     expect(within(dialog).getByText(/^Made Nov 24, 2026, 9:30 AM, not read yet\./)).toBeVisible();
     await expectAccessible();
     const write = jest.spyOn(navigator.clipboard, 'writeText');
@@ -166,22 +176,51 @@ describe('the calendar feed dialog', () => {
     expect(write).toHaveBeenCalledWith(address);
   });
 
-  it('renews and ends the address', async () => {
+  /** Returns the places of the dark squares of a QR code. */
+  function darkModules(code: HTMLElement): readonly string[] {
+    return (
+      code
+        .querySelector('path')
+        ?.getAttribute('d')
+        ?.match(/\d+,\d+/g) ?? []
+    );
+  }
+
+  /** Answers the question that a button asks. */
+  async function answer(
+    { person }: ReturnType<typeof openDialog>,
+    question: string,
+    button: string,
+  ) {
+    const box = await screen.findByRole('alertdialog', { name: question });
+    await person.click(within(box).getByRole('button', { name: button }));
+  }
+
+  it('renews and ends the address after a question', async () => {
     mockEndpoint(getCalendarFeed, () => ({ ...MADE, lastReadAt: MADE.createdAt }));
-    const { person, dialog } = await openFeed();
+    const { dialog, ...rendered } = await openFeed();
+    const { person } = rendered;
     expect(await within(dialog).findByText(/last read Nov 24, 2026, 9:30 AM\./)).toBeVisible();
     mockEndpoint(createCalendarFeed, () => ({ path: '/api/calendar/newer.ics' }));
-    await person.click(within(dialog).getByRole('button', { name: 'Renew' }));
+    const renew = within(dialog).getByRole('button', { name: 'Renew' });
+    await person.click(renew);
+    await answer(rendered, 'Renew the address?', 'Cancel');
+    expect(within(dialog).queryByText(/newer\.ics$/)).not.toBeInTheDocument();
+    await waitFor(() => expect(renew).toHaveFocus());
+    await person.click(renew);
+    await answer(rendered, 'Renew the address?', 'Renew');
     expect(await within(dialog).findByText(/newer\.ics$/)).toBeVisible();
 
     failEndpoint(removeCalendarFeed, { status: 503, body: 'The disk is full.' });
     const end = within(dialog).getByRole('button', { name: 'End' });
     await person.click(end);
+    await answer(rendered, 'End the calendar feed?', 'End');
     expect(await within(dialog).findByRole('alert')).toHaveTextContent('The disk is full.');
 
     mockEndpoint(removeCalendarFeed, () => ({}));
     mockEndpoint(getCalendarFeed, () => NONE);
     await person.click(end);
+    await answer(rendered, 'End the calendar feed?', 'End');
     await waitFor(() =>
       expect(within(dialog).getByRole('button', { name: 'Create' })).toBeVisible(),
     );

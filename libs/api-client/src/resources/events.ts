@@ -10,10 +10,12 @@ import type { EventDetails } from '@atrium/contracts/events';
 import {
   createEvent,
   deleteEvent,
+  listBusyTimes,
   listGuests,
   listInvitations,
   updateEvent,
 } from '@atrium/contracts/events';
+import type { EventRange } from './event-list';
 import { eventList, toCalendarEvent } from './event-list';
 
 export { ownAnswerMutations } from './own-answer';
@@ -53,6 +55,18 @@ export const guestQueries = {
     queryOptions({
       queryKey: ['events', 'guests'],
       queryFn: () => request(listGuests, {}),
+      meta: { changes: [{ topic: 'events' }] },
+    }),
+};
+
+/** Query options of when people take part in events. */
+export const busyTimeQueries = {
+  /** The events of at most `MOST_BUSY_PEOPLE` users in a range of at most `MAX_BUSY_DAYS`. */
+  ofUsers: (userIds: readonly number[], { from, to }: EventRange) =>
+    queryOptions({
+      queryKey: ['events', 'busy', from, to, userIds],
+      queryFn: () => request(listBusyTimes, { query: { userIds: userIds.join(','), from, to } }),
+      staleTime: 0,
       meta: { changes: [{ topic: 'events' }] },
     }),
 };

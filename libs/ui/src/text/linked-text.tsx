@@ -6,6 +6,11 @@ import { Fragment } from 'react';
 const LINK =
   /(?<![\p{L}\p{N}])(?:https?:\/\/|mailto:)(?=[\p{L}\p{N}[])(?:[^\s\p{C}<>"()]|\([^\s\p{C}<>"()]*\))*(?:[^\s\p{C}\p{P}<>"`]|[/#%&=+*@_-]|\([^\s\p{C}<>"()]*\))/giu;
 
+/** Returns the web and mail addresses in a text, each once. */
+export function findLinks(text: string): string[] {
+  return [...new Set(text.match(LINK) ?? [])];
+}
+
 /**
  * Renders a text whose web and mail addresses are links that open in a new tab.
  *

@@ -1,11 +1,11 @@
 import { and, desc, eq, getTableColumns, gt, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { calendarFeeds } from '../../db/schema/account-tables';
-import { eventParticipants, events } from '../../db/schema/event-tables';
+import { events } from '../../db/schema/event-tables';
 import type { NoticeException } from '../../db/schema/mail-tables';
 import { users } from '../../db/schema/tables';
-import { currentAnswer, scheduleOf } from '../../recurrence/schedule';
 import { exceptionsOfEvent } from '../events/exception.repository';
+import { concernsUsers, invitationsOf, participantsAmong } from '../events/participation';
 
 /** An event of a feed. */
 export type FeedEvent = typeof events.$inferSelect & {
@@ -65,28 +65,24 @@ export function createCalendarFeedRepository(db: Database) {
     },
 
     /**
-     * Returns the events that a user has made or is invited to, without those that the user has declined or
-     * that were over a year ago, earliest start first. Of more than `MOST_EVENTS`, those that repeat and the
+     * Returns the events in which a user takes part, without those that were over a year ago, earliest start first. Of more than `MOST_EVENTS`, those that repeat and the
      * latest ones.
      */
     async listEvents(userId: number): Promise<FeedEvent[]> {
-      const { answer, answeredFor } = eventParticipants;
       const event = { ...getTableColumns(events), exceptions: exceptionsOfEvent };
-      const isOfUser = eq(eventParticipants.userId, userId);
       const found = await db
-        .select({ event, answer, answeredFor })
+        .select({ event, invitations: invitationsOf([userId]) })
         .from(events)
-        .leftJoin(eventParticipants, and(eq(eventParticipants.eventId, events.id), isOfUser))
         .where(
           and(
-            or(eq(events.createdBy, userId), isOfUser),
+            concernsUsers([userId]),
             or(isNotNull(events.repetition), gt(events.endDate, sql`now() - interval '1 year'`)),
           ),
         )
         .orderBy(sql`${events.repetition} is null`, desc(events.startDate), desc(events.id))
         .limit(MOST_EVENTS);
       return found
-        .filter((row) => currentAnswer(row, scheduleOf(row.event)) !== 'declined')
+        .filter((row) => participantsAmong([userId], row.event, row.invitations).length > 0)
         .map((row) => row.event)
         .sort(
           (one, other) => one.startDate.getTime() - other.startDate.getTime() || one.id - other.id,

@@ -14,6 +14,7 @@ import { eventParticipants, events } from '../../db/schema/event-tables';
 import type { PreviousEvent } from '../../db/schema/mail-tables';
 import { users } from '../../db/schema/tables';
 import { exceptionsOfEvent, scheduleText } from './exception.repository';
+import { concernsUsers, invitationsOf } from './participation';
 
 /** Repository of events. */
 export type EventRepository = ReturnType<typeof createEventRepository>;
@@ -41,6 +42,9 @@ export type Invitee = StoredParticipant & {
   readonly isRenamed: boolean;
 };
 
+/** A range of time, without its end. */
+type TimeRange = Readonly<Record<'from' | 'to', Date>>;
+
 const columns = { ...getTableColumns(events), exceptions: exceptionsOfEvent };
 
 const previous = sql<Omit<PreviousEvent, 'hasOtherParticipants'>>`json_build_object(
@@ -56,6 +60,11 @@ const inviteeColumns = sql`person.id as "participantId", user_id as "userId", us
   coalesce(name, users.username) as "displayName"`;
 
 const personColumns = sql`id, user_id, email, name, answer, answered_for, answer_token`;
+
+// The server expands events that repeat.
+function mayTakePlaceIn({ from, to }: TimeRange) {
+  return or(isNotNull(events.repetition), and(lt(events.startDate, to), gt(events.endDate, from)));
+}
 
 /** Creates the repository for a connection or a transaction. */
 export function createEventRepository(db: Database) {
@@ -95,13 +104,7 @@ export function createEventRepository(db: Database) {
      * Returns all events, those with the ids, or those that may take place in a range, by start; with their
      * participants in the order in which they were added.
      */
-    list(ids?: number[], range?: Readonly<Record<'from' | 'to', Date>>) {
-      const isInRange =
-        range &&
-        or(
-          isNotNull(events.repetition),
-          and(lt(events.startDate, range.to), gt(events.endDate, range.from)),
-        );
+    list(ids?: number[], range?: TimeRange) {
       return db
         .select({
           ...columns,
@@ -110,8 +113,27 @@ export function createEventRepository(db: Database) {
         })
         .from(events)
         .leftJoin(users, eq(users.id, events.changedBy))
-        .where(and(ids && inArray(events.id, ids), isInRange))
+        .where(and(ids && inArray(events.id, ids), range && mayTakePlaceIn(range)))
         .orderBy(asc(events.startDate), asc(events.id));
+    },
+
+    /** Returns the events that may take place in a range and that one of the users made or is invited to. */
+    listOfUsers(userIds: readonly number[], range: TimeRange) {
+      const { id, title, createdBy, startDate, endDate, timeZone, repetition } = events;
+      return db
+        .select({
+          id,
+          title,
+          createdBy,
+          startDate,
+          endDate,
+          timeZone,
+          repetition,
+          exceptions: exceptionsOfEvent,
+          invitations: invitationsOf(userIds),
+        })
+        .from(events)
+        .where(and(mayTakePlaceIn(range), concernsUsers(userIds)));
     },
 
     /** Returns the external participants of all events, each address once, the last invited first. */

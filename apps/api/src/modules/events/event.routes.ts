@@ -27,6 +27,7 @@ import {
 import { createEventAnswerRepository } from './event-answer.repository';
 import { auditEntity, toResponse } from './event-response';
 import { createExceptionRepository } from './exception.repository';
+import { listBusyTimes } from './list-busy-times';
 import { listOccurrences } from './list-occurrences';
 import { changeOccurrence } from './occurrence-changes';
 import { removeEvent } from './remove-event';
@@ -49,6 +50,12 @@ export function eventRoutes(
         if (occurrences === undefined) return [event];
         return range && occurrences.length === 0 ? [] : [{ ...event, occurrences }];
       });
+    },
+
+    listBusyTimes: async ({ query }) => {
+      const userIds = [...new Set(query.userIds)];
+      const range = { from: new Date(query.from), to: new Date(query.to) };
+      return listBusyTimes(userIds, await events.listOfUsers(userIds, range), range);
     },
 
     listGuests: () => events.listGuests(),
