@@ -1,8 +1,13 @@
 import type { Task } from '@atrium/contracts/tasks';
 
+/** Returns whether a task is neither done nor canceled. */
+export function isOpen({ status }: Task): boolean {
+  return status !== 'Done' && status !== 'Canceled';
+}
+
 /** Returns whether a task is open and its end date is before today, a date such as `2026-11-20`. */
-export function isOverdue({ status, endDate }: Task, today: string): boolean {
-  return endDate !== null && endDate < today && status !== 'Done' && status !== 'Canceled';
+export function isOverdue(task: Task, today: string): boolean {
+  return task.endDate !== null && task.endDate < today && isOpen(task);
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();

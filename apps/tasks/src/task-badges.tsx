@@ -5,7 +5,8 @@ import type { TaskPriority, TaskStatus } from '@atrium/contracts/tasks';
 import type { BadgeTone } from '@atrium/ui';
 import { Badge, tokens } from '@atrium/ui';
 
-const STATUS_TONES: Readonly<Record<TaskStatus, BadgeTone>> = {
+/** Color of each status. */
+export const STATUS_TONES: Readonly<Record<TaskStatus, BadgeTone>> = {
   Backlog: 'neutral',
   Todo: 'yellow',
   'In Progress': 'blue',

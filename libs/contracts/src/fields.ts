@@ -70,14 +70,14 @@ export function instantInput(required: string, latestYear = LATEST_YEAR) {
   );
 }
 
+/** A calendar day in a request: `2026-11-20`. */
+export const dayInput = day.check(
+  z.refine((text) => isInRange(Number(text.slice(0, 4))), outOfRange()),
+);
+
 /** An optional calendar day in a request: `2026-11-20`; missing, null and empty become `null`. */
 export const optionalDayInput = z.pipe(
-  z.nullish(
-    z.union([
-      z.literal(''),
-      day.check(z.refine((text) => isInRange(Number(text.slice(0, 4))), outOfRange())),
-    ]),
-  ),
+  z.nullish(z.union([z.literal(''), dayInput])),
   z.transform((text) => (text ? text : null)),
 );
 

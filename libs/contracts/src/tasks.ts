@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { userEndpoint } from './endpoint';
 import {
+  dayInput,
   id,
   listInput,
   optionalDay,
@@ -57,6 +58,9 @@ const assigneeIds = listInput(
   ASSIGNEE_REQUIRED,
 ).check(z.minLength(1, ASSIGNEE_REQUIRED));
 
+/** Error message for an end date before the start date. */
+export const TASK_ENDS_BEFORE_START = 'End date must not be before start date';
+
 /** Fields of a task and of the task form. An update replaces all of them. */
 export const taskDetails = z
   .object({
@@ -73,7 +77,7 @@ export const taskDetails = z
   })
   .check(
     z.refine(({ startDate, endDate }) => !startDate || !endDate || endDate >= startDate, {
-      error: 'End date must not be before start date',
+      error: TASK_ENDS_BEFORE_START,
       path: ['endDate'],
       // Also while other fields are missing.
       when: ({ value }) => typeof value === 'object' && value !== null,
@@ -83,6 +87,10 @@ export type TaskDetails = z.output<typeof taskDetails>;
 
 /** Largest number of tasks that one request can change. */
 export const MOST_CHANGED_TASKS = 500;
+
+/** Largest number of days by which one request can postpone due dates. */
+const MOST_POSTPONED_DAYS = 366;
+const POSTPONE_RANGE = `Due dates can be postponed by 1 to ${String(MOST_POSTPONED_DAYS)} days`;
 
 /** The same change of several tasks: new values of some fields, or their deletion. */
 export const taskChanges = z
@@ -97,13 +105,25 @@ export const taskChanges = z
     priority: z.optional(taskPriority),
     /** Replaces the assignees of each task. */
     assigneeIds: z.optional(assigneeIds),
+    /** The end date of each task; null for none. */
+    endDate: z.optional(z.nullable(dayInput)),
+    /** Days by which the end date of each task moves. Tasks without one keep none. */
+    postponeDays: z.optional(
+      z
+        .int(POSTPONE_RANGE)
+        .check(z.minimum(1, POSTPONE_RANGE), z.maximum(MOST_POSTPONED_DAYS, POSTPONE_RANGE)),
+    ),
     isDeleted: z.optional(z.literal(true)),
   })
   .check(
     z.refine(
-      ({ status, priority, assigneeIds: ids, isDeleted = false }) =>
-        isDeleted !== Boolean(status ?? priority ?? ids),
+      ({ status, priority, assigneeIds: ids, endDate, postponeDays, isDeleted = false }) =>
+        isDeleted !== (Boolean(status ?? priority ?? ids ?? postponeDays) || endDate !== undefined),
       'Either change a field or delete the tasks',
+    ),
+    z.refine(
+      ({ endDate, postponeDays }) => endDate === undefined || postponeDays === undefined,
+      'Either set the end date or postpone it',
     ),
   );
 export type TaskChanges = z.output<typeof taskChanges>;

@@ -6,7 +6,7 @@ import { measureArea, measureFirstPage, readShellChunk } from './bundle-size';
  * Limit in bytes, gzipped. 10 kB of it let areas use every name of the packages that the shell shares, and more
  * of zod and the router than the shell needs.
  */
-const FIRST_PAGE_BYTES = 211_000;
+const FIRST_PAGE_BYTES = 212_000;
 
 /**
  * Limits in bytes, gzipped. 19 kB of admin load on first use: its drawers and dialogs, import and export of CSV
@@ -29,7 +29,7 @@ afterAll(() => {
   process.stdout.write(`${report.join('\n')}\n`);
 });
 
-it('loads at most 211 kB of scripts until /tasks is usable', () => {
+it('loads at most 212 kB of scripts until /tasks is usable', () => {
   const size = measureFirstPage('tasks');
   addToReport('/tasks', size, FIRST_PAGE_BYTES);
 

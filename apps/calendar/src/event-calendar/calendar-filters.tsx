@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { styled } from 'styled-components';
 import { userQueries } from '@atrium/api-client/users';
 import { SelectField, sortByName, tokens } from '@atrium/ui';
+import { ToggleButton } from '@atrium/ui/toggle-button';
 import { UNKNOWN_USER } from '../participation';
-import { ToggleButton } from '../toggle-button';
 import type { CalendarFilter } from './calendar-address';
 
 interface CalendarFiltersProps {
@@ -32,7 +32,7 @@ export function CalendarFilters({ filter, onChange, isReady }: CalendarFiltersPr
         </Entry>
       </Legend>
       <Filters role="group" aria-label="Filter">
-        <Mine aria-pressed={isMine} onClick={() => onChange({ isMine: !isMine })}>
+        <Mine size="small" aria-pressed={isMine} onClick={() => onChange({ isMine: !isMine })}>
           Mine
         </Mine>
         <Person

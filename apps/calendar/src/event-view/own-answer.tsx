@@ -7,8 +7,8 @@ import { ownAnswerMutations } from '@atrium/api-client/events';
 import { useUser } from '@atrium/auth';
 import type { Answer } from '@atrium/contracts/events';
 import { Inline, toastError, tokens, useSingleFlight } from '@atrium/ui';
+import { ToggleButton } from '@atrium/ui/toggle-button';
 import { answerOf } from '../participation';
-import { ToggleButton } from '../toggle-button';
 
 /** Buttons with which a participant answers the invitation to an event. */
 export function OwnAnswer({ event }: { event: CalendarEvent }) {
@@ -24,6 +24,7 @@ export function OwnAnswer({ event }: { event: CalendarEvent }) {
       {ANSWERS.map(([answer, label]) => (
         <ToggleButton
           key={answer}
+          size="small"
           aria-pressed={answer === current}
           onClick={() => {
             if (answer !== current) send({ id: event.id, answer });

@@ -3,10 +3,10 @@ import type { FieldErrors } from 'react-hook-form';
 import { styled } from 'styled-components';
 import type { Repetition } from '@atrium/contracts/events';
 import { SelectField, TextField, tokens } from '@atrium/ui';
+import { ToggleButton } from '@atrium/ui/toggle-button';
 import { toDateInput } from '../date-input';
 import type { EventFormValues } from '../event-form/event-form-values';
 import { omit, WEEKDAYS, withWeekdays } from '../event-form/repetition-values';
-import { ToggleButton } from '../toggle-button';
 import { browserTimeZone, dayIn, isKnownZone, timeZoneOf } from '../zoned-time';
 import { describePlace, describeRepetition, nameWeekday, UNITS } from './describe-repetition';
 
@@ -108,6 +108,7 @@ export function RepetitionDetails({
             return (
               <Toggle
                 key={weekday}
+                size="small"
                 aria-label={nameWeekday(weekday, 'long')}
                 aria-pressed={isStart || isOn}
                 disabled={isStart}

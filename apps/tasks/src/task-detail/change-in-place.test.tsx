@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Task } from '@atrium/contracts/tasks';
 import { deleteTask, listTasks, updateTask } from '@atrium/contracts/tasks';
 import {
@@ -10,7 +10,7 @@ import {
   mockEndpoint,
   readToast,
 } from '@atrium/testing';
-import { openTasks } from '../testing/open-tasks';
+import { FULL_DISK, openTasks } from '../testing/open-tasks';
 
 const TASK = buildTask({
   id: 7,
@@ -103,13 +103,92 @@ it('changes the assignees, of whom one has to stay', async () => {
 it('shows the dates, and what is overdue', async () => {
   freezeDate(new Date('2026-11-20T12:00:00'));
   const { dialog, navigate } = await openDetail();
-  expect(dialog.getByText('Jan 9, 2026')).toBeVisible();
-  expect(dialog.getByText('Nov 19, 2026')).toBeVisible();
+  expect(dialog.getByLabelText('Start Date')).toHaveValue('2026-01-09');
+  expect(dialog.getByLabelText('End Date')).toHaveValue('2026-11-19');
   expect(dialog.getByText('Overdue')).toBeVisible();
   expect(dialog.getByRole('link', { name: 'https://atrium.example' })).toBeVisible();
   await navigate('/tasks?task=TASK-0043');
   await dialog.findByText('TASK-0043 First');
   expect(dialog.queryByText('Overdue')).not.toBeInTheDocument();
+});
+
+describe('a date', () => {
+  const saveEndDate = (endDate: string | null) =>
+    mockEndpoint(updateTask, () => ({ ...TASK, endDate, version: 5 }));
+
+  it('is saved at once when it is picked', async () => {
+    const { dialog } = await openDetail();
+    const saved = saveEndDate('2026-12-01');
+    fireEvent.change(dialog.getByLabelText('End Date'), { target: { value: '2026-12-01' } });
+
+    expect(await dialog.findByText('End Date saved')).toBeInTheDocument();
+    expect(saved.map(({ body }) => body)).toMatchObject([
+      { startDate: '2026-01-09', endDate: '2026-12-01', status: 'Todo' },
+    ]);
+    expect(saved[0]?.headers.get('if-match')).toBe('"4"');
+    await expectAccessible();
+  });
+
+  it('that is typed is saved with Enter or when the field is left, and not before', async () => {
+    const { dialog, person } = await openDetail();
+    const saved = saveEndDate('2026-12-01');
+    const field = dialog.getByLabelText('End Date');
+    await person.type(field, '0002-12-01');
+    await person.clear(field);
+    await person.type(field, '2026-12-01');
+    expect(saved).toEqual([]);
+    await person.keyboard('{Enter}');
+    await waitFor(() => expect(saved).toHaveLength(1));
+
+    expect(await dialog.findByText('End Date saved')).toBeInTheDocument();
+    mockEndpoint(updateTask, () => ({ ...TASK, endDate: null, version: 6 }));
+    await person.clear(field);
+    await person.tab();
+    await waitFor(() => expect(field).toHaveValue(''));
+    expect(saved[0]?.body).toMatchObject({ endDate: '2026-12-01' });
+  });
+
+  it('that the server refuses stays with its sentence until another one is saved', async () => {
+    const { dialog } = await openDetail();
+    const sentence = 'End date must not be before start date';
+    failEndpoint(updateTask, { status: 400, body: sentence });
+    const field = dialog.getByLabelText('End Date');
+    fireEvent.change(field, { target: { value: '2026-01-08' } });
+
+    await waitFor(() => expect(field).toHaveAccessibleDescription(sentence));
+    expect(field).toHaveValue('2026-01-08');
+    expect(field).toBeInvalid();
+    expect(dialog.getByText(sentence, { selector: '[role="status"]' })).toBeInTheDocument();
+    expect(screen.queryByText('Error')).not.toBeInTheDocument();
+    await expectAccessible();
+
+    const saved = saveEndDate(TASK.endDate);
+    fireEvent.change(field, { target: { value: TASK.endDate } });
+    await waitFor(() => expect(field).toBeValid());
+    expect(field).toHaveValue(TASK.endDate);
+    expect(saved).toHaveLength(1);
+  });
+
+  it('that is not complete is not saved', async () => {
+    const { dialog } = await openDetail();
+    const saved = saveEndDate(null);
+    const field = dialog.getByLabelText<HTMLInputElement>('End Date');
+    Object.defineProperty(field, 'validity', { value: { badInput: true } });
+    fireEvent.change(field, { target: { value: '' } });
+
+    expect(field).toHaveAccessibleDescription('The date is not complete or does not exist');
+    expect(saved).toEqual([]);
+  });
+
+  it('keeps its former value, with a toast, when the server cannot save', async () => {
+    const { dialog } = await openDetail();
+    failEndpoint(updateTask, { status: 503, body: FULL_DISK });
+    const field = dialog.getByLabelText('Start Date');
+    fireEvent.change(field, { target: { value: '2026-01-10' } });
+
+    expect(await readToast()).toBe(`Error ${FULL_DISK}`);
+    await waitFor(() => expect(field).toHaveValue('2026-01-09'));
+  });
 });
 
 it('opens the previous and the next task of the list, also with keys', async () => {

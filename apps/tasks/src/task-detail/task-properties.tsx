@@ -8,7 +8,6 @@ import {
   Avatar,
   Badge,
   IconButton,
-  Inline,
   Popover,
   SelectField,
   Skeleton,
@@ -19,13 +18,13 @@ import {
 import { useToday } from '@atrium/ui/dates';
 import { isOverdue } from '../due-date';
 import { AssigneeChecklist } from '../task-editor/assignee-picker';
-import { formatDay } from '../task-editor/task-merge-fields';
 import { getAssigneeName, useUsernames } from '../usernames';
+import { DateField } from './date-field';
 import { useChangeTask } from './use-change-task';
 
-/** The fields of a task. Status, priority and assignees can be changed in place. */
+/** The fields of a task. All but the type can be changed in place. */
 export function TaskProperties({ task }: { task: Task }) {
-  const { values, change, announcement } = useChangeTask(task);
+  const { values, change, announcement, refusedDate } = useChangeTask(task);
   const [today] = useToday();
   return (
     <>
@@ -50,12 +49,24 @@ export function TaskProperties({ task }: { task: Task }) {
             options={taskStatus.options.map((value) => [value, value])}
           />
         </Property>
-        <Property name="Start Date">{formatDay(task.startDate) || '-'}</Property>
-        <Property name="End Date">
-          <Inline $gap={2}>
-            <span>{formatDay(task.endDate) || '-'}</span>
-            {isOverdue(task, today) && <Badge tone="red">Overdue</Badge>}
-          </Inline>
+        <Property name="Start Date">
+          <DateField
+            label="Start Date"
+            value={values.startDate ?? ''}
+            refused={refusedDate?.field === 'startDate' ? refusedDate : null}
+            onChange={(startDate) => change({ startDate })}
+          />
+        </Property>
+        <Property
+          name="End Date"
+          mark={isOverdue(task, today) && <Badge tone="red">Overdue</Badge>}
+        >
+          <DateField
+            label="End Date"
+            value={values.endDate ?? ''}
+            refused={refusedDate?.field === 'endDate' ? refusedDate : null}
+            onChange={(endDate) => change({ endDate })}
+          />
         </Property>
         <Property name="Assignees" isWide>
           <Assignees task={task}>
@@ -73,14 +84,19 @@ export function TaskProperties({ task }: { task: Task }) {
 
 interface PropertyProps {
   name: string;
+  /** Stands beside the name. */
+  mark?: ReactNode;
   isWide?: boolean;
   children: ReactNode;
 }
 
-function Property({ name, isWide = false, children }: PropertyProps) {
+function Property({ name, mark, isWide = false, children }: PropertyProps) {
   return (
     <Frame data-wide={isWide}>
-      <Name>{name}</Name>
+      <Name>
+        <span>{name}</span>
+        {mark}
+      </Name>
       <dd>{children}</dd>
     </Frame>
   );
@@ -142,7 +158,7 @@ function AssigneesPopover({ task, assigneeIds, onChange }: AssigneesPopoverProps
 
 const Properties = styled.dl`
   display: grid;
-  grid-template-columns: repeat(auto-fill, minmax(130px, 1fr));
+  grid-template-columns: repeat(auto-fill, minmax(140px, 1fr));
   gap: ${tokens.space[3]} ${tokens.space[4]};
 
   dd {
@@ -160,6 +176,11 @@ const Frame = styled.div`
 `;
 
 const Name = styled.dt`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 0 ${tokens.space[2]};
+  min-height: 20px;
   margin-bottom: ${tokens.space[1]};
   color: ${tokens.color.textSubtle};
   font-size: ${tokens.font.size.small};

@@ -42,7 +42,7 @@ function formatText(text: string | null | undefined): string {
 }
 
 /** Formats a day such as `2026-11-20`; empty if there is none. */
-export function formatDay(day: string | null | undefined): string {
+function formatDay(day: string | null | undefined): string {
   const date = parseISO(day ?? '');
   return isValid(date) ? formatDate(date, 'MMM d, yyyy') : '';
 }

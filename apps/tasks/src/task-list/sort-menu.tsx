@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, ChevronDown } from 'lucide-react';
 import { styled } from 'styled-components';
-import { IconButton, Menu, tokens } from '@atrium/ui';
+import { Button, Menu, tokens } from '@atrium/ui';
 import type { TaskSort } from './task-list-address';
 
 const ITEMS = [
@@ -10,12 +10,18 @@ const ITEMS = [
   { label: 'Newest', sort: null, opposite: null },
 ] as const;
 
+interface ShownOrder {
+  /** Shown in the header. */
+  name: string;
+  label: string;
+}
+
 // The header of the title names its own orders.
-const LABELS: ReadonlyMap<TaskSort | null, string> = new Map([
-  ['due', 'Sorted by due date, earliest first'],
-  ['-due', 'Sorted by due date, latest first'],
-  ['priority', 'Sorted by priority, low to high'],
-  ['-priority', 'Sorted by priority, high to low'],
+const ORDERS: ReadonlyMap<TaskSort | null, ShownOrder> = new Map([
+  ['due', { name: 'Due', label: 'Sorted by due date, earliest first' }],
+  ['-due', { name: 'Due', label: 'Sorted by due date, latest first' }],
+  ['priority', { name: 'Priority', label: 'Sorted by priority, low to high' }],
+  ['-priority', { name: 'Priority', label: 'Sorted by priority, high to low' }],
 ]);
 
 interface SortMenuProps {
@@ -25,17 +31,24 @@ interface SortMenuProps {
 
 /** Menu of sort orders. Choosing the current one reverses it. */
 export function SortMenu({ sort, onChange }: SortMenuProps) {
-  const label = LABELS.get(sort) ?? 'Sort tasks';
+  const order = ORDERS.get(sort);
   const Arrow = sort?.startsWith('-') ? ArrowDown : ArrowUp;
+  const label = order?.label ?? 'Sort tasks';
   return (
     <Menu
       trigger={
+        // The same element for all orders keeps the focus.
         <Trigger
-          label={label}
+          variant="ghost"
+          size="small"
+          aria-label={label}
           title={label}
-          data-active={LABELS.has(sort)}
-          icon={<ChevronDown size={14} />}
-        />
+          data-active={order !== undefined}
+        >
+          {order && <span>{order.name}</span>}
+          {order && <Arrow size={14} />}
+          <ChevronDown size={14} />
+        </Trigger>
       }
       items={ITEMS.map((item) => ({
         label: item.label,
@@ -46,8 +59,13 @@ export function SortMenu({ sort, onChange }: SortMenuProps) {
   );
 }
 
-const Trigger = styled(IconButton)`
+const Trigger = styled(Button)`
+  gap: ${tokens.space[1]};
+  min-width: 28px;
   margin-inline-start: ${tokens.space[2]};
+  padding-inline: ${tokens.space[1]};
+  color: ${tokens.color.textSubtle};
+  font-size: inherit;
   vertical-align: middle;
 
   &[data-active='true'] {

@@ -1,13 +1,13 @@
 import { UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useMemo } from 'react';
 import { styled } from 'styled-components';
 import { useUser } from '@atrium/auth';
 import type { Task } from '@atrium/contracts/tasks';
 import { taskPriority, taskStatus, taskType } from '@atrium/contracts/tasks';
-import { Button, formatCount, SearchInput, SelectField, sortByName, tokens } from '@atrium/ui';
-import type { Assignee, Usernames } from '../usernames';
-import { getAssigneeName } from '../usernames';
+import { formatCount, SearchInput, SelectField, tokens } from '@atrium/ui';
+import { ToggleButton } from '@atrium/ui/toggle-button';
+import type { Usernames } from '../usernames';
+import { AssigneeFilter } from './assignee-filter';
 import type { Facet, TaskCounts } from './find-tasks';
 import type { TaskView } from './task-list-address';
 
@@ -15,6 +15,8 @@ interface TaskFiltersProps {
   allTasks: readonly Task[];
   counts: TaskCounts;
   usernames: Usernames | undefined;
+  /** The local date, such as `2026-11-20`. */
+  today: string;
   view: TaskView;
   onChange: (change: Partial<TaskView>) => void;
   /** Result of the filters, such as the number of tasks. */
@@ -25,17 +27,13 @@ export function TaskFilters({
   allTasks,
   counts,
   usernames,
+  today,
   view,
   onChange,
   children,
 }: TaskFiltersProps) {
-  const { id: userId, username } = useUser();
-  const chosenId = view.assignee;
-  const people = useMemo(() => {
-    const chosen =
-      chosenId === null ? [] : [{ userId: chosenId, ...(chosenId === userId && { username }) }];
-    return listNamed([...chosen, ...allTasks.flatMap(({ assignees }) => assignees)], usernames);
-  }, [allTasks, usernames, chosenId, userId, username]);
+  const { id: userId } = useUser();
+  const { only } = view;
   const count = (facet: Facet, value: string | number) => counts[facet].get(value) ?? 0;
   return (
     <Bar role="search" aria-label="Tasks">
@@ -87,28 +85,37 @@ export function TaskFilters({
       >
         <option value="">All Types</option>
       </SelectField>
-      <SelectField
-        label="Filter by assignee"
-        hideLabel
-        value={view.assignee ?? ''}
-        onChange={({ target }) => {
-          onChange({ assignee: target.value === '' ? null : Number(target.value) });
-        }}
-      >
-        <option value="">Everybody</option>
-        {people.map(({ id, name }) => (
-          <option key={id} value={id} dir="auto">
-            {`${name} (${formatCount(count('assignee', id))})`}
-          </option>
-        ))}
-      </SelectField>
-      <Mine
-        icon={<UserRound size={16} />}
-        aria-pressed={view.assignee === userId}
-        onClick={() => onChange({ assignee: view.assignee === userId ? null : userId })}
-      >
-        Assigned to me
-      </Mine>
+      <AssigneeFilter
+        tasks={allTasks}
+        usernames={usernames}
+        today={today}
+        view={view}
+        onChange={(assignee) => onChange({ assignee })}
+      />
+      <Toggles>
+        <ToggleButton
+          icon={<UserRound size={16} />}
+          aria-pressed={view.assignee === userId}
+          onClick={() => onChange({ assignee: view.assignee === userId ? null : userId })}
+        >
+          Assigned to me
+        </ToggleButton>
+        <ToggleButton
+          count={count('only', 'open')}
+          aria-pressed={only === 'open'}
+          onClick={() => onChange({ only: only === 'open' ? null : 'open' })}
+        >
+          Open
+        </ToggleButton>
+        <ToggleButton
+          count={count('only', 'overdue')}
+          isUrgent={count('only', 'overdue') > 0}
+          aria-pressed={only === 'overdue'}
+          onClick={() => onChange({ only: only === 'overdue' ? null : 'overdue' })}
+        >
+          Overdue
+        </ToggleButton>
+      </Toggles>
       <Result>{children}</Result>
     </Bar>
   );
@@ -119,19 +126,12 @@ export function formatTaskCount(count: number): string {
   return count === 1 ? '1 task' : `${formatCount(count)} tasks`;
 }
 
-// Assignees of tasks include deactivated users. Names that are still loading are left out.
-function listNamed(assignees: readonly Assignee[], usernames: Usernames | undefined) {
-  const known = assignees.filter(({ username }) => usernames ?? username !== undefined);
-  const people = new Map(known.map((one) => [one.userId, getAssigneeName(one, usernames)]));
-  return sortByName(Array.from(people, ([id, name]) => ({ id, name })));
-}
-
 const Bar = styled.div`
   display: grid;
   grid-template-columns: 1fr 1fr;
   align-items: center;
   gap: ${tokens.space[2]};
-  margin-bottom: ${tokens.space[4]};
+  margin-bottom: ${tokens.space[1]};
 
   /* On narrow screens, the search box takes a line. */
   > :first-child {
@@ -140,30 +140,57 @@ const Bar = styled.div`
   }
 
   @media (min-width: ${tokens.breakpoint.medium}) {
-    grid-template-columns: minmax(140px, 320px) repeat(4, minmax(110px, 136px)) auto 1fr;
+    grid-template-columns: minmax(140px, 320px) repeat(4, minmax(110px, 136px)) 1fr;
 
     > :first-child {
       grid-column: auto;
     }
   }
+
+  @media (min-width: ${tokens.breakpoint.large}) {
+    grid-template-columns: minmax(140px, 320px) repeat(4, minmax(110px, 136px)) auto 1fr;
+  }
 `;
 
-const Mine = styled(Button)`
-  justify-self: start;
+const Toggles = styled.div`
+  display: flex;
+  grid-column: 1 / -1;
+  flex-wrap: wrap;
+  gap: ${tokens.space[2]};
 
-  &[aria-pressed='true'] {
-    border-color: ${tokens.color.accent};
-    background: ${tokens.color.accentSubtle};
-    color: ${tokens.color.accentText};
+  /* On a phone, three buttons share a line. */
+  @media (width < ${tokens.breakpoint.small}) {
+    svg {
+      display: none;
+    }
+  }
+
+  @media (min-width: ${tokens.breakpoint.medium}) {
+    grid-column: 1 / 5;
+  }
+
+  @media (min-width: ${tokens.breakpoint.large}) {
+    grid-column: auto;
+    flex-wrap: nowrap;
   }
 `;
 
 const Result = styled.div`
   display: flex;
+  grid-column: 1 / -1;
   flex-wrap: wrap;
   align-items: center;
   justify-content: flex-end;
   min-height: 28px;
   color: ${tokens.color.textMuted};
   font-variant-numeric: tabular-nums;
+  white-space: nowrap;
+
+  @media (min-width: ${tokens.breakpoint.medium}) {
+    grid-column: 5 / -1;
+  }
+
+  @media (min-width: ${tokens.breakpoint.large}) {
+    grid-column: auto;
+  }
 `;

@@ -10,6 +10,11 @@ const SORTS = ['title', '-title', 'due', '-due', 'priority', '-priority'] as con
 /** Sort order of the task list, descending with a minus. `due` is the end date. */
 export type TaskSort = (typeof SORTS)[number];
 
+const STATES = ['open', 'overdue'] as const;
+
+/** `open` tasks are neither done nor canceled; `overdue` ones are open and past their end date. */
+export type TaskState = (typeof STATES)[number];
+
 /** Filters and sort order of the task list. */
 export interface TaskView {
   text: string;
@@ -18,13 +23,14 @@ export interface TaskView {
   type: TaskType | null;
   /** Id of a user. */
   assignee: number | null;
+  only: TaskState | null;
   /** Null for newest first. */
   sort: TaskSort | null;
 }
 
 /**
  * Keeps filters, sort order and open task in the URL:
- * `?q=&status=&priority=&type=&assignee=&sort=&task=&comment=&reply=&new=`.
+ * `?q=&status=&priority=&type=&assignee=&only=&numbers=&sort=&task=&comment=&reply=&new=`.
  */
 export function useTaskListAddress() {
   const { params, requestedParams, change, open, close } = useAddressState();
@@ -66,6 +72,7 @@ function readView(params: URLSearchParams): TaskView {
     priority: taskPriority.safeParse(params.get('priority')).data ?? null,
     type: taskType.safeParse(params.get('type')).data ?? null,
     assignee: Number.isSafeInteger(assignee) && assignee > 0 ? assignee : null,
+    only: STATES.find((state) => state === params.get('only')) ?? null,
     sort: SORTS.find((sort) => sort === params.get('sort')) ?? null,
   };
 }

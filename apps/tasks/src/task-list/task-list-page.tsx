@@ -13,6 +13,7 @@ import {
   ReadErrorState,
   StaleNotice,
 } from '@atrium/ui';
+import { useToday } from '@atrium/ui/dates';
 import { useListFocus } from '../list-focus';
 import { OpenTaskDialog } from '../task-detail/open-task-dialog';
 import type { EditorState } from '../task-editor/task-form-values';
@@ -47,7 +48,8 @@ export function TaskListPage() {
   const list = useRef<HTMLDivElement>(null);
   useListFocus(list);
   const { view } = address;
-  const filteredTasks = useMemo(() => tasks && findTasks(tasks, view), [tasks, view]);
+  const [today] = useToday();
+  const filteredTasks = useMemo(() => tasks && findTasks(tasks, view, today), [tasks, view, today]);
   const [created, setCreated] = useState<{ task: Task; filters: string } | null>(null);
   const filters = JSON.stringify({ ...view, sort: null });
   const staleNotice = <StaleNotice title="The tasks" read={query} />;
@@ -116,6 +118,7 @@ export function TaskListPage() {
             }
             allTasks={tasks}
             tasks={filteredTasks}
+            today={today}
             view={view}
             requestedView={address.requestedView}
             onViewChange={address.changeView}

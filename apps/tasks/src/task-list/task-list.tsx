@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useMemo, useRef } from 'react';
+import { styled } from 'styled-components';
 import type { Task } from '@atrium/contracts/tasks';
 import { formatCount, lazyComponent, optionalComponent, useRowSelection } from '@atrium/ui';
 import { useUsernames } from '../usernames';
@@ -15,6 +16,8 @@ interface TaskListProps {
   allTasks: readonly Task[];
   /** The filtered tasks in display order. */
   tasks: readonly Task[];
+  /** The local date, such as `2026-11-20`. */
+  today: string;
   view: TaskView;
   requestedView: TaskView;
   onViewChange: (change: Partial<TaskView>) => void;
@@ -39,19 +42,31 @@ const NoSearchResults = lazyComponent(() =>
   ),
 );
 
-const NO_FILTERS = { text: '', status: null, priority: null, type: null, assignee: null };
+const StatusBar = optionalComponent(() =>
+  import(/* webpackChunkName: "list-tools" */ './status-bar').then((module) => module.StatusBar),
+);
+
+const NO_FILTERS = {
+  text: '',
+  status: null,
+  priority: null,
+  type: null,
+  assignee: null,
+  only: null,
+};
 
 export function TaskList({
   notice,
   allTasks,
   tasks,
+  today,
   view,
   requestedView,
   onViewChange,
   actions,
 }: TaskListProps) {
   const selection = useRowSelection(tasks);
-  const counts = useMemo(() => countTasks(allTasks, view), [allTasks, view]);
+  const counts = useMemo(() => countTasks(allTasks, view, today), [allTasks, view, today]);
   const usernames = useUsernames(allTasks);
   const card = useRef<HTMLElement>(null);
 
@@ -61,11 +76,19 @@ export function TaskList({
         allTasks={allTasks}
         counts={counts}
         usernames={usernames}
+        today={today}
         view={requestedView}
         onChange={onViewChange}
       >
         <span role="status">{formatResult(tasks.length, allTasks.length)}</span>
       </TaskFilters>
+      <StatusBarFrame>
+        <StatusBar
+          counts={counts.status}
+          status={requestedView.status}
+          onChange={(status) => onViewChange({ status })}
+        />
+      </StatusBarFrame>
       <TaskTableCard ref={card}>
         <TouchSelection
           card={card}
@@ -82,6 +105,7 @@ export function TaskList({
           <TaskTable
             tasks={tasks}
             usernames={usernames}
+            today={today}
             actions={{ ...actions, select: selection.select }}
             sort={view.sort}
             onSortChange={(sort) => onViewChange({ sort })}
@@ -101,6 +125,15 @@ export function TaskList({
     </>
   );
 }
+
+// As high without the bar, which is lazy.
+const StatusBarFrame = styled.div`
+  height: 24px;
+
+  @media print {
+    display: none;
+  }
+`;
 
 function formatResult(shown: number, all: number): string {
   return shown < all ? `${formatCount(shown)} of ${formatCount(all)} tasks` : formatTaskCount(all);

@@ -13,7 +13,6 @@ import {
   useDateLanguage,
   VisuallyHidden,
 } from '@atrium/ui';
-import { useToday } from '@atrium/ui/dates';
 import type { Usernames } from '../usernames';
 import type { TaskActions, TaskRowContext } from './task-columns';
 import { taskColumns } from './task-columns';
@@ -29,6 +28,8 @@ interface TaskTableProps {
   /** The filtered tasks in their display order. */
   tasks: readonly Task[];
   usernames: Usernames | undefined;
+  /** The local date, such as `2026-11-20`. */
+  today: string;
   sort: TaskSort | null;
   onSortChange: (sort: TaskSort | null) => void;
   selectedIds: ReadonlySet<number>;
@@ -40,6 +41,7 @@ interface TaskTableProps {
 export function TaskTable({
   tasks,
   usernames,
+  today,
   sort,
   onSortChange,
   selectedIds,
@@ -48,7 +50,6 @@ export function TaskTable({
   scrollKey,
 }: TaskTableProps) {
   const changedIds = useChangedIds('tasks');
-  const [today] = useToday();
   const { language } = useDateLanguage();
   const latestActions = useRef(actions);
   const context = useMemo(

@@ -1,5 +1,5 @@
-import { screen } from '@testing-library/react';
-import { buildTask } from '@atrium/testing';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { buildTask, expectAccessible, freezeDate } from '@atrium/testing';
 import { openTasks, readTaskNumbers } from '../testing/open-tasks';
 import { countTasks, findTasks } from './find-tasks';
 import type { TaskView } from './task-list-address';
@@ -99,9 +99,15 @@ it('filters by type and assignee with their numbers, and by myself with one clic
     'Feature (1)',
     'Documentation (0)',
   ]);
-  expect(readOptions('Filter by assignee')).not.toContain('Unknown user (2)');
-  await screen.findByRole('option', { name: 'maria (2)' });
-  expect(readOptions('Filter by assignee')).toEqual(['Everybody', 'gone (1)', 'maria (2)']);
+  await person.click(screen.getByRole('button', { name: 'Filter by assignee: Everybody' }));
+  const people = within(await screen.findByRole('listbox'));
+  await people.findByRole('option', { name: /^maria/ });
+  expect(people.getAllByRole('option').map(({ ariaLabel }) => ariaLabel)).toEqual([
+    'Everybody: 2 open, 0 overdue',
+    'gone: 1 open, 0 overdue',
+    'maria: 1 open, 0 overdue',
+  ]);
+  await person.keyboard('{Escape}');
 
   await person.click(mine);
   expect(await readTaskNumbers()).toEqual(['TASK-0002', 'TASK-0001']);
@@ -109,7 +115,8 @@ it('filters by type and assignee with their numbers, and by myself with one clic
   expect(currentPath()).toBe('/tasks?assignee=2');
   expect(readOptions('Filter by type')[2]).toBe('Feature (0)');
 
-  await person.selectOptions(screen.getByLabelText('Filter by assignee'), 'gone (1)');
+  await person.click(screen.getByRole('button', { name: 'Filter by assignee: maria' }));
+  await person.click(await screen.findByRole('option', { name: /^gone/ }));
   await person.selectOptions(screen.getByLabelText('Filter by type'), 'Feature');
   expect(await readTaskNumbers()).toEqual(['TASK-0003']);
   expect(mine).toHaveAttribute('aria-pressed', 'false');
@@ -119,14 +126,15 @@ it('filters by type and assignee with their numbers, and by myself with one clic
 it('keeps the assignee and the type of a shared link', async () => {
   openTasks(TASKS, '/tasks?assignee=7&type=Bug');
   expect(await screen.findByText('No tasks match')).toBeVisible();
-  await screen.findByRole('option', { name: 'Unknown user (0)' });
-  expect(screen.getByLabelText('Filter by assignee')).toHaveDisplayValue('Unknown user (0)');
+  await screen.findByRole('button', { name: 'Filter by assignee: Unknown user' });
   expect(screen.getByLabelText('Filter by type')).toHaveValue('Bug');
 });
 
 it('names me in the filter when no task is assigned to me', async () => {
   openTasks([buildTask({ assignees: [{ userId: 9, username: 'gone' }] })], '/tasks?assignee=2');
-  expect(await screen.findByLabelText('Filter by assignee')).toHaveDisplayValue('maria (0)');
+  expect(
+    await screen.findByRole('button', { name: 'Filter by assignee: maria' }),
+  ).toHaveTextContent('maria');
 });
 
 it('sorts by due date and priority in a menu, which reverses the current order', async () => {
@@ -145,7 +153,9 @@ it('sorts by due date and priority in a menu, which reverses the current order',
   await screen.findByRole('button', { name: 'Sorted by due date, earliest first' });
   expect(await readTaskNumbers()).toEqual(['TASK-0001', 'TASK-0002', 'TASK-0003']);
   expect(currentPath()).toBe('/tasks?sort=due');
-  expect(screen.getByRole('columnheader', { name: /^Title/ })).not.toHaveAttribute('aria-sort');
+  const header = screen.getByRole('columnheader', { name: /^Title/ });
+  expect(header).not.toHaveAttribute('aria-sort');
+  expect(header).toHaveTextContent('TitleDue');
   await choose('Due date');
   await screen.findByRole('button', { name: 'Sorted by due date, latest first' });
   expect(await readTaskNumbers()).toEqual(['TASK-0002', 'TASK-0001', 'TASK-0003']);
@@ -154,14 +164,190 @@ it('sorts by due date and priority in a menu, which reverses the current order',
   expect(currentPath()).toBe('/tasks');
 });
 
+describe('Open and Overdue', () => {
+  const DUE = [
+    buildTask({ id: 5, taskNumber: 'TASK-0005', endDate: '2026-12-30', type: 'Feature' }),
+    buildTask({ id: 4, taskNumber: 'TASK-0004', endDate: '2026-12-31' }),
+    buildTask({ id: 3, taskNumber: 'TASK-0003', endDate: '2026-12-30' }),
+    buildTask({ id: 2, taskNumber: 'TASK-0002', endDate: '2026-12-30', status: 'Done' }),
+    buildTask({ id: 1, taskNumber: 'TASK-0001', endDate: null, status: 'Canceled' }),
+  ];
+
+  it('show in one click who is late, with their numbers beside the other filters', async () => {
+    freezeDate(new Date('2026-12-31T12:00:00'));
+    const { person, currentPath } = openTasks(DUE, '/tasks?type=Bug');
+    await readTaskNumbers();
+    const overdue = screen.getByRole('button', { name: 'Overdue: 1' });
+    await person.click(overdue);
+    expect(await readTaskNumbers()).toEqual(['TASK-0003']);
+    expect(overdue).toHaveAttribute('aria-pressed', 'true');
+    expect(currentPath()).toBe('/tasks?type=Bug&only=overdue');
+
+    await person.click(screen.getByRole('button', { name: 'Open: 2' }));
+    expect(await readTaskNumbers()).toEqual(['TASK-0004', 'TASK-0003']);
+    expect(overdue).toHaveAttribute('aria-pressed', 'false');
+    expect(currentPath()).toBe('/tasks?type=Bug&only=open');
+    await person.click(screen.getByRole('button', { name: 'Open: 2' }));
+    expect(await readTaskNumbers()).toHaveLength(4);
+    await person.selectOptions(screen.getByLabelText('Filter by type'), 'All Types');
+    expect(await screen.findByRole('button', { name: 'Overdue: 2' })).toBeVisible();
+    expect(currentPath()).toBe('/tasks');
+    await expectAccessible();
+  });
+
+  it('follow the clock past midnight', async () => {
+    freezeDate(new Date('2026-12-31T23:59:00'));
+    openTasks(DUE, '/tasks?only=overdue');
+    expect(await readTaskNumbers()).toEqual(['TASK-0005', 'TASK-0003']);
+
+    freezeDate(new Date('2027-01-01T00:00:00'));
+    fireEvent(document, new Event('visibilitychange'));
+    expect(await screen.findByRole('button', { name: 'Overdue: 3' })).toBeVisible();
+    expect(await readTaskNumbers()).toEqual(['TASK-0005', 'TASK-0004', 'TASK-0003']);
+  });
+});
+
+describe('the bar of the statuses', () => {
+  const MIXED = [
+    buildTask({ id: 4, taskNumber: 'TASK-0004', status: 'Done', type: 'Feature' }),
+    buildTask({ id: 3, taskNumber: 'TASK-0003', status: 'Todo' }),
+    buildTask({ id: 2, taskNumber: 'TASK-0002', status: 'Done' }),
+    buildTask({ id: 1, taskNumber: 'TASK-0001', status: 'Canceled' }),
+  ];
+
+  async function readParts() {
+    const bar = within(await screen.findByRole('toolbar', { name: 'Tasks by status' }));
+    return bar.getAllByRole('button').map(({ ariaLabel }) => ariaLabel);
+  }
+
+  it('says the numbers of each status beside the other filters, and filters by a part', async () => {
+    const { person, currentPath } = openTasks(MIXED);
+    await readTaskNumbers();
+    expect(await readParts()).toEqual([
+      'Todo: 1 of 4 tasks',
+      'Done: 2 of 4 tasks',
+      'Canceled: 1 of 4 tasks',
+    ]);
+
+    await person.click(screen.getByRole('button', { name: 'Done: 2 of 4 tasks' }));
+    expect(await readTaskNumbers()).toEqual(['TASK-0004', 'TASK-0002']);
+    expect(currentPath()).toBe('/tasks?status=Done');
+    expect(screen.getByLabelText('Filter by status')).toHaveValue('Done');
+    expect(await readParts()).toHaveLength(3);
+    await person.keyboard('{ArrowLeft}');
+    expect(await screen.findByRole('tooltip')).toHaveTextContent('Todo: 1 of 4 tasks');
+    await expectAccessible();
+
+    await person.selectOptions(screen.getByLabelText('Filter by type'), 'Bug');
+    const done = await screen.findByRole('button', { name: 'Done: 1 of 3 tasks' });
+    expect(done).toHaveAttribute('aria-pressed', 'true');
+    await person.click(done);
+    expect(currentPath()).toBe('/tasks?type=Bug');
+  });
+
+  it('has one tab stop, arrow keys between its parts, and a part for a status without tasks', async () => {
+    const { person } = openTasks(MIXED, '/tasks?status=Backlog');
+    const backlog = await screen.findByRole('button', { name: 'Backlog: 0 of 4 tasks' });
+    const last = screen.getByRole('button', { name: 'Canceled: 1 of 4 tasks' });
+    expect(await readParts()).toHaveLength(4);
+    act(() => backlog.focus());
+    await person.keyboard('{ArrowLeft}');
+    expect(last).toHaveFocus();
+    expect(backlog).toHaveAttribute('tabindex', '-1');
+    await person.keyboard('{ArrowRight}{End}{Home}{ArrowRight}{Enter}');
+    expect(await readTaskNumbers()).toEqual(['TASK-0003']);
+  });
+
+  it('is empty when the other filters leave no task', async () => {
+    openTasks(MIXED, '/tasks?q=nothing');
+    await screen.findByText('No tasks match');
+    expect(screen.queryByRole('toolbar')).not.toBeInTheDocument();
+  });
+});
+
+describe('the list of assignees', () => {
+  const MARIA = { userId: 2, username: 'maria' };
+  const IPEK = { userId: 3, username: 'İpek' };
+  const MANY = { userId: 9, username: 'Ivo' };
+  const LOAD = [
+    buildTask({ id: 5, taskNumber: 'TASK-0005', endDate: '2026-11-19', assignees: [MARIA, IPEK] }),
+    buildTask({ id: 4, taskNumber: 'TASK-0004', endDate: '2026-11-20', assignees: [MARIA] }),
+    buildTask({ id: 3, taskNumber: 'TASK-0003', type: 'Feature', assignees: [MANY] }),
+    buildTask({
+      id: 2,
+      taskNumber: 'TASK-0002',
+      endDate: '2026-11-19',
+      status: 'Done',
+      assignees: [MANY],
+    }),
+  ];
+
+  const trigger = () => screen.getByRole('button', { name: /^Filter by assignee/ });
+
+  async function openList(path?: string) {
+    freezeDate(new Date('2026-11-20T12:00:00'));
+    const route = openTasks(LOAD, path);
+    await screen.findByRole('search');
+    act(() => trigger().focus());
+    await route.person.keyboard('{ArrowDown}');
+    const list = within(await screen.findByRole('listbox', { name: 'Filter by assignee' }));
+    const focused = () => document.activeElement?.ariaLabel;
+    return { ...route, list, focused };
+  }
+
+  it('shows the open and the overdue tasks of each, whatever the filters by status', async () => {
+    const { list } = await openList('/tasks?status=Done&only=open');
+    expect(list.getAllByRole('option').map(({ ariaLabel }) => ariaLabel)).toEqual([
+      'Everybody: 3 open, 1 overdue',
+      'İpek: 1 open, 1 overdue',
+      'Ivo: 1 open, 0 overdue',
+      'maria: 2 open, 1 overdue',
+    ]);
+    await expectAccessible();
+  });
+
+  it('follows the filters by text, priority and type', async () => {
+    const { list } = await openList('/tasks?type=Feature');
+    expect(list.getByRole('option', { name: 'maria: 0 open, 0 overdue' })).toBeVisible();
+    expect(list.getByRole('option', { name: 'Everybody: 1 open, 0 overdue' })).toBeVisible();
+  });
+
+  it('works with the keys of a native list', async () => {
+    const { person, focused, currentPath } = await openList('/tasks?assignee=3');
+    expect(focused()).toMatch(/^İpek/);
+    await person.keyboard('{ArrowDown}');
+    expect(focused()).toMatch(/^Ivo/);
+    await person.keyboard('{End}{ArrowDown}');
+    expect(focused()).toMatch(/^maria/);
+    await person.keyboard('{Home}{ArrowUp}');
+    expect(focused()).toMatch(/^Everybody/);
+    await person.keyboard('iv');
+    expect(focused()).toMatch(/^Ivo/);
+    await person.keyboard('{Escape}');
+    expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
+    expect(trigger()).toHaveFocus();
+    expect(currentPath()).toBe('/tasks?assignee=3');
+
+    await person.keyboard('{Enter}');
+    await screen.findByRole('listbox');
+    await person.keyboard('{End}{Enter}');
+    expect(await readTaskNumbers()).toEqual(['TASK-0005', 'TASK-0004']);
+    expect(currentPath()).toBe('/tasks?assignee=2');
+    expect(trigger()).toHaveFocus();
+    expect(trigger()).toHaveTextContent('maria');
+  });
+});
+
 const ALL: TaskView = {
   text: '',
   status: null,
   priority: null,
   type: null,
   assignee: null,
+  only: null,
   sort: null,
 };
+const TODAY = '2026-11-20';
 
 const LISTED = [
   buildTask({ id: 4, taskNumber: 'TASK-0010', title: 'Task 10', priority: 'High' }),
@@ -171,7 +357,7 @@ const LISTED = [
 ];
 
 function find(view: Partial<TaskView>): string[] {
-  return findTasks(LISTED, { ...ALL, ...view }).map(({ title }) => title);
+  return findTasks(LISTED, { ...ALL, ...view }, TODAY).map(({ title }) => title);
 }
 
 describe('findTasks', () => {
@@ -194,25 +380,28 @@ describe('findTasks', () => {
     expect(find({})).toEqual(LISTED.map(({ title }) => title));
     expect(find({ sort: '-title', text: 'task 1' })).toEqual(['Task 10']);
   });
-  it('sorts by due date, without one last, and by priority, else newest first', () => {
+
+  it('sorts by due date, open before closed and without one last, and by priority', () => {
     const tasks = [
+      buildTask({ id: 7, endDate: '2026-11-29', status: 'Canceled', priority: 'Low' }),
+      buildTask({ id: 6, status: 'Done', priority: 'Low' }),
       buildTask({ id: 5, endDate: '2026-12-01', priority: 'Low' }),
       buildTask({ id: 4 }),
       buildTask({ id: 3, endDate: '2026-11-30', priority: 'High' }),
       buildTask({ id: 2, endDate: '2026-12-01', priority: 'High' }),
     ];
     const sort = (by: TaskView['sort']) =>
-      findTasks(tasks, { ...ALL, sort: by }).map(({ id }) => id);
+      findTasks(tasks, { ...ALL, sort: by }, TODAY).map(({ id }) => id);
 
-    expect(sort('due')).toEqual([3, 5, 2, 4]);
-    expect(sort('-due')).toEqual([5, 2, 3, 4]);
-    expect(sort('-priority')).toEqual([3, 2, 4, 5]);
-    expect(sort('priority')).toEqual([5, 4, 3, 2]);
+    expect(sort('due')).toEqual([3, 5, 2, 4, 7, 6]);
+    expect(sort('-due')).toEqual([5, 2, 3, 4, 7, 6]);
+    expect(sort('-priority')).toEqual([3, 2, 4, 7, 6, 5]);
+    expect(sort('priority')).toEqual([7, 6, 5, 4, 3, 2]);
   });
 });
 
 it('counts the tasks that each value would show, beside the other filters', () => {
-  const counts = countTasks(LISTED, { ...ALL, status: 'Done', text: 'task' });
+  const counts = countTasks(LISTED, { ...ALL, status: 'Done', text: 'task' }, TODAY);
 
   expect([...counts.status]).toEqual([
     ['Todo', 2],

@@ -140,6 +140,87 @@ describe('a change of several tasks', () => {
     expect(await readTasks(rows)).toEqual(rows);
   });
 
+  it('sets, postpones and clears end dates, and skips tasks that already have them', async () => {
+    const start = await addTasks(['Todo', 'Todo']);
+    const [dated] = await change(start.slice(1), { endDate: '2026-12-30' });
+    const rows = dated && start[0] ? [start[0], dated] : [];
+    const last = await lastEventId();
+
+    const postponed = (await change(rows, { postponeDays: 7, priority: 'Low' })).reverse();
+    expect(postponed.map(({ endDate, version }) => [endDate, version])).toEqual([
+      [null, 1],
+      ['2027-01-06', 3],
+    ]);
+    const set = (await change(postponed, { endDate: '2027-01-06' })).reverse();
+    expect(set.map(({ endDate, version }) => [endDate, version])).toEqual([
+      ['2027-01-06', 2],
+      ['2027-01-06', 3],
+    ]);
+    const cleared = (await change(set, { endDate: null, status: 'Done' })).reverse();
+    expect(cleared.map(({ endDate, status }) => [endDate, status])).toEqual([
+      [null, 'Done'],
+      [null, 'Done'],
+    ]);
+    expect((await eventsAfter(last)).map(({ detail }) => detail).sort()).toEqual([
+      'end_date',
+      'end_date',
+      'end_date, status',
+      'end_date, status',
+    ]);
+  });
+
+  it('never postpones beyond the last day', async () => {
+    const [row] = await addTasks(['Todo']);
+    const late = await change(row ? [row] : [], { endDate: '9999-12-28' });
+    const [postponed] = await change(late, { postponeDays: 7 });
+    expect(postponed).toMatchObject({ endDate: '9999-12-31', version: 3 });
+    const [again] = await change(postponed ? [postponed] : [], { postponeDays: 7 });
+    expect(again).toMatchObject({ endDate: '9999-12-31', version: 3 });
+  });
+
+  it('names tasks that start after the new end date, and changes none', async () => {
+    const rows = await addTasks(['Todo', 'Todo', 'Todo', 'Todo', 'Todo', 'Todo', 'Todo']);
+    const body = { ...bodyOf('Call'), startDate: '2026-12-05' };
+    const started: Task[] = [];
+    for (const { id } of rows.slice(1)) {
+      started.push(await client.read('PUT', `/api/tasks/${String(id)}`, body));
+    }
+    const all = [...rows.slice(0, 1), ...started];
+    const named = started.slice(0, 5).map(({ taskNumber }) => taskNumber);
+
+    expect(
+      await client.refusal('PATCH', '/api/tasks', {
+        tasks: versionsOf(all),
+        endDate: '2026-12-04',
+        status: 'Done',
+      }),
+    ).toEqual([
+      400,
+      `End date must not be before start date (${named.join(', ')}, 1 more), nothing was saved`,
+    ]);
+    expect(await readTasks(all)).toEqual(all);
+    const changed = await change(all, { endDate: '2026-12-05' });
+    expect(new Set(changed.map(({ endDate }) => endDate))).toEqual(new Set(['2026-12-05']));
+  });
+
+  it.each([
+    [{}, 'Either change a field or delete the tasks'],
+    [{ endDate: null, isDeleted: true }, 'Either change a field or delete the tasks'],
+    [{ postponeDays: 7, isDeleted: true }, 'Either change a field or delete the tasks'],
+    [{ endDate: null, postponeDays: 7 }, 'Either set the end date or postpone it'],
+    [{ endDate: '2026-02-30' }, 'endDate is invalid'],
+    [{ endDate: '0026-02-20' }, 'Dates must be between the years 1900 and 9999'],
+    [{ postponeDays: 0 }, 'Due dates can be postponed by 1 to 366 days'],
+    [{ postponeDays: 367 }, 'Due dates can be postponed by 1 to 366 days'],
+    [{ postponeDays: 1.5 }, 'Due dates can be postponed by 1 to 366 days'],
+  ])('refuses %o', async (values, message) => {
+    const rows = await addTasks(['Todo']);
+    expect(
+      await client.refusal('PATCH', '/api/tasks', { tasks: versionsOf(rows), ...values }),
+    ).toEqual([400, message]);
+    expect(await readTasks(rows)).toEqual(rows);
+  });
+
   it('deletes tasks with their comments', async () => {
     const rows = await addTasks(['Todo', 'Todo']);
     const path = `/api/tasks/${String(rows[1]?.id)}/comments`;
@@ -171,26 +252,27 @@ describe('a change of several tasks', () => {
     expect(statuses.sort()).toEqual([200, 412, 412, 412, 412, 412]);
   });
 
-  it.each([{ status: 'Done', assigneeIds: [1, 2, 3] }, { isDeleted: true }])(
-    'takes as many statements for 500 tasks as for one: %o',
-    async (values) => {
-      const counts = [];
-      for (const length of [1, 500]) {
-        const row = { title: 'Call', type: 'Bug', status: 'Todo', priority: 'Low' } as const;
-        const rows = await server.db
-          .insert(tasks)
-          .values(Array.from({ length }, () => row))
-          .returning({ id: tasks.id, version: tasks.version });
-        await server.db
-          .insert(taskComments)
-          .values(rows.map(({ id }) => ({ taskId: id, authorId: ada, content: 'Done?' })));
-        statements.length = 0;
-        await client.read('PATCH', '/api/tasks', { tasks: rows, ...values });
-        counts.push(statements.length);
-      }
-      expect(counts[0]).toBe(counts[1]);
-    },
-  );
+  it.each([
+    { status: 'Done', assigneeIds: [1, 2, 3], endDate: '2026-12-24' },
+    { postponeDays: 7 },
+    { isDeleted: true },
+  ])('takes as many statements for 500 tasks as for one: %o', async (values) => {
+    const counts = [];
+    for (const length of [1, 500]) {
+      const row = { title: 'Call', type: 'Bug', status: 'Todo', priority: 'Low' } as const;
+      const rows = await server.db
+        .insert(tasks)
+        .values(Array.from({ length }, () => row))
+        .returning({ id: tasks.id, version: tasks.version });
+      await server.db
+        .insert(taskComments)
+        .values(rows.map(({ id }) => ({ taskId: id, authorId: ada, content: 'Done?' })));
+      statements.length = 0;
+      await client.read('PATCH', '/api/tasks', { tasks: rows, ...values });
+      counts.push(statements.length);
+    }
+    expect(counts[0]).toBe(counts[1]);
+  });
 });
 
 describe('the remembered list', () => {

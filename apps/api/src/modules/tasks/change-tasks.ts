@@ -1,5 +1,6 @@
 import { errorMessages } from '@atrium/contracts/server';
 import type { TaskChanges } from '@atrium/contracts/tasks';
+import { TASK_ENDS_BEFORE_START } from '@atrium/contracts/tasks';
 import type { Database } from '../../db/database';
 import { HttpError } from '../../http/errors';
 import { requireValid } from '../../http/require';
@@ -7,6 +8,8 @@ import { formatTaskNumber } from '../../task-number';
 import { type AuditedChange, auditedChange } from '../audit/audit-event';
 import { createNoticeRepository } from '../notices/notice.repository';
 import { createTaskRepository, type TaskRepository } from './task.repository';
+
+type LockedTask = Awaited<ReturnType<TaskRepository['lock']>>[number];
 
 type Named = Pick<Awaited<ReturnType<TaskRepository['create']>>, 'id' | 'number' | 'title'>;
 
@@ -18,7 +21,8 @@ interface TaskOutcome {
 
 /**
  * Changes or deletes several tasks within a transaction.
- * @throws HttpError 412 if one of them does not exist in the named version, 400 for unknown assignees.
+ * @throws HttpError 412 if one of them does not exist in the named version, 400 for unknown assignees or an
+ *   end date before a start date.
  */
 export async function changeTasks(
   transaction: Database,
@@ -32,6 +36,8 @@ export async function changeTasks(
     throw new HttpError(412, errorMessages.tasksChanged);
   }
   if (isDeleted) return deleteTasks(transaction, locked);
+  const { endDate } = fields;
+  if (endDate) requireStartsBy(endDate, locked);
   const ids = [...versions.keys()];
   const { changedIds = [], notified = [] } = assigneeIds
     ? await assign(transaction, ids, assigneeIds, userId)
@@ -43,6 +49,18 @@ export async function changeTasks(
     ),
     notified,
   };
+}
+
+/** Number of tasks that an error message names. */
+const MOST_NAMED = 5;
+
+function requireStartsBy(endDate: string, tasks: readonly LockedTask[]): void {
+  const later = tasks.filter(({ startDate }) => startDate !== null && startDate > endDate);
+  if (later.length === 0) return;
+  const names = later.slice(0, MOST_NAMED).map(({ number }) => formatTaskNumber(number));
+  const more = later.length - names.length;
+  if (more > 0) names.push(`${String(more)} more`);
+  throw new HttpError(400, `${TASK_ENDS_BEFORE_START} (${names.join(', ')}), nothing was saved`);
 }
 
 /** Deletes locked tasks with their comments and notices. */

@@ -6,9 +6,11 @@ import {
   getTableColumns,
   inArray,
   isNull,
+  lt,
   ne,
   notInArray,
   or,
+  type SQL,
   sql,
 } from 'drizzle-orm';
 import type { Task, TaskChanges, TaskDetails } from '@atrium/contracts/tasks';
@@ -35,7 +37,22 @@ export interface Assignment {
 /** Fields of a task without its assignees. */
 export type TaskFields = Omit<TaskDetails, 'assigneeIds'>;
 
+/** New values of fields that several tasks can get at once. */
+type TaskFieldChanges = Pick<TaskChanges, 'status' | 'priority' | 'endDate' | 'postponeDays'>;
+
 const columns = getTableColumns(tasks);
+
+/** The last day that a request can have, too. */
+const LAST_DAY = '9999-12-31';
+
+// `least` would give tasks without an end date the last day.
+function postponed(days: number): SQL {
+  const last = sql`${LAST_DAY}::date`;
+  return sql`case
+    when ${tasks.endDate} > ${last} - ${days}::int then ${last}
+    else ${tasks.endDate} + ${days}::int
+  end`;
+}
 
 /** Creates the repository for a connection or a transaction. */
 export function createTaskRepository(db: Database) {
@@ -86,13 +103,13 @@ export function createTaskRepository(db: Database) {
     },
 
     /**
-     * Sets the status and priority of locked tasks. Skips those that have both, unless their ids are among
-     * `changedIds`, whose assignees have changed.
+     * Sets the status, priority and end date of locked tasks. Skips those that have them, unless their ids are
+     * among `changedIds`, whose assignees have changed.
      * @returns the changed tasks, in no particular order.
      */
     updateAll(
       ids: readonly number[],
-      fields: Pick<TaskChanges, 'status' | 'priority'>,
+      { endDate, postponeDays, ...fields }: TaskFieldChanges,
       changedIds: readonly number[],
       authorId: number,
     ) {
@@ -102,7 +119,11 @@ export function createTaskRepository(db: Database) {
         .where(inArray(tasks.id, [...ids]));
       return db
         .update(tasks)
-        .set({ ...fields, ...nextVersion(tasks, authorId) })
+        .set({
+          ...fields,
+          endDate: postponeDays === undefined ? endDate : postponed(postponeDays),
+          ...nextVersion(tasks, authorId),
+        })
         .from(before.as(BEFORE))
         .where(
           and(
@@ -110,6 +131,10 @@ export function createTaskRepository(db: Database) {
             or(
               fields.status && ne(tasks.status, fields.status),
               fields.priority && ne(tasks.priority, fields.priority),
+              endDate === undefined
+                ? undefined
+                : sql`${tasks.endDate} is distinct from ${endDate}::date`,
+              postponeDays === undefined ? undefined : lt(tasks.endDate, LAST_DAY),
               inArray(tasks.id, [...changedIds]),
             ),
           ),
@@ -183,6 +208,7 @@ export function createTaskRepository(db: Database) {
           id: tasks.id,
           number: tasks.number,
           title: tasks.title,
+          startDate: tasks.startDate,
           version: tasks.version,
         })
         .from(tasks)

@@ -1,3 +1,4 @@
+import { addDays, formatISO, nextMonday } from 'date-fns';
 import { Check, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
@@ -8,6 +9,7 @@ import { ExportButton } from '../../task-export/export-button';
 import { useKeydown } from '../../use-keydown';
 import { formatTaskCount } from '../task-filters';
 import { AssigneesDialog } from './assignees-dialog';
+import { DueDateDialog } from './due-date-dialog';
 import { useChangeTasks } from './use-change-tasks';
 
 interface SelectionBarProps {
@@ -22,6 +24,7 @@ interface SelectionBarProps {
 export function SelectionBar({ tasks, onClear, onChanged }: SelectionBarProps) {
   const { change, isPending, prompt } = useChangeTasks(onChanged);
   const [isAssigning, setIsAssigning] = useState(false);
+  const [isDating, setIsDating] = useState(false);
   const count = tasks.length;
   useKeydown((event) => {
     // Open dialogs and menus prevent the default. Escape has its own effect in these controls.
@@ -65,6 +68,26 @@ export function SelectionBar({ tasks, onClear, onChanged }: SelectionBarProps) {
               <Button size="small" onClick={() => setIsAssigning(true)}>
                 Set assignees
               </Button>
+              <Menu
+                trigger={<Button size="small">Set due date</Button>}
+                items={[
+                  ...DUE_DATES.map(({ label, read }) => ({
+                    label,
+                    // The page may have been open since yesterday.
+                    onSelect: () => change({ tasks, endDate: toDay(read(new Date())) }),
+                  })),
+                  ...(tasks.some(({ endDate }) => endDate !== null)
+                    ? [
+                        {
+                          label: 'One week later',
+                          onSelect: () => change({ tasks, postponeDays: 7 }),
+                        },
+                      ]
+                    : []),
+                  { label: 'Choose a date…', onSelect: () => setIsDating(true) },
+                  { label: 'No due date', onSelect: () => change({ tasks, endDate: null }) },
+                ]}
+              />
               <Button
                 size="small"
                 icon={<Trash2 size={16} />}
@@ -94,9 +117,29 @@ export function SelectionBar({ tasks, onClear, onChanged }: SelectionBarProps) {
           onClose={() => setIsAssigning(false)}
         />
       )}
+      {isDating && count > 0 && (
+        <DueDateDialog
+          count={count}
+          onSave={(endDate) => {
+            setIsDating(false);
+            change({ tasks, endDate });
+          }}
+          onClose={() => setIsDating(false)}
+        />
+      )}
       {prompt}
     </>
   );
+}
+
+const DUE_DATES: readonly { label: string; read: (now: Date) => Date }[] = [
+  { label: 'Today', read: (now) => now },
+  { label: 'Tomorrow', read: (now) => addDays(now, 1) },
+  { label: 'Next week (Monday)', read: nextMonday },
+];
+
+function toDay(date: Date): string {
+  return formatISO(date, { representation: 'date' });
 }
 
 const TOO_MANY_TEXT = `At most ${formatCount(MOST_CHANGED_TASKS)} tasks can be changed at once. Select fewer.`;

@@ -1,7 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Task } from '@atrium/contracts/tasks';
 import { changeTasks, createTask, listTasks } from '@atrium/contracts/tasks';
-import { buildTask, failEndpoint, mockEndpoint, readToast } from '@atrium/testing';
+import {
+  buildTask,
+  expectAccessible,
+  failEndpoint,
+  freezeDate,
+  mockEndpoint,
+  readToast,
+} from '@atrium/testing';
 import { openTasks, readTaskNumbers } from '../../testing/open-tasks';
 
 const MARIA = [{ userId: 2, username: 'maria' }];
@@ -136,6 +143,88 @@ it('changes the status or the assignees of the selected tasks in one request and
     });
   });
   expect(await readToast()).toBe('Success 3 tasks updated');
+});
+
+describe('Set due date', () => {
+  const DATED = TASKS.map((task) => (task.id === 3 ? { ...task, endDate: '2026-12-01' } : task));
+
+  async function openMenu(tasks: readonly Task[] = TASKS) {
+    const route = await select(tasks);
+    const changed = mockEndpoint(changeTasks, () => tasks.slice(1, 4));
+    await clickButton(route, 'Set due date');
+    await screen.findByRole('menuitem', { name: 'Today' });
+    const choose = (name: string) => route.person.click(screen.getByRole('menuitem', { name }));
+    return { ...route, changed, choose };
+  }
+
+  it.each([
+    ['Today', { endDate: '2026-12-31' }],
+    ['Tomorrow', { endDate: '2027-01-01' }],
+    ['Next week (Monday)', { endDate: '2027-01-04' }],
+    ['One week later', { postponeDays: 7 }],
+    ['No due date', { endDate: null }],
+  ])('changes all in one request: %s', async (name, values) => {
+    freezeDate(new Date('2026-12-31T23:59:00'));
+    const { changed, choose } = await openMenu(DATED);
+    await choose(name);
+
+    expect(await readToast()).toBe('Success 3 tasks updated');
+    expect(changed.map(({ body }) => body)).toEqual([
+      { ...values, tasks: [4, 3, 2].map((id) => ({ id, version: 1 })) },
+    ]);
+    expect(screen.getByRole('button', { name: 'Set due date' })).toHaveFocus();
+  });
+
+  it('means the day on which it is chosen, also past midnight', async () => {
+    freezeDate(new Date('2026-12-31T23:59:00'));
+    const { changed, choose } = await openMenu();
+    freezeDate(new Date('2027-01-01T00:00:00'));
+    await choose('Today');
+    await readToast();
+    expect(changed[0]?.body).toMatchObject({ endDate: '2027-01-01' });
+  });
+
+  it('postpones only what has a due date', async () => {
+    await openMenu();
+    expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
+      'Today',
+      'Tomorrow',
+      'Next week (Monday)',
+      'Choose a date…',
+      'No due date',
+    ]);
+  });
+
+  it('takes a date, and says when it is none', async () => {
+    const route = await openMenu();
+    await route.choose('Choose a date…');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Set due date' }));
+    const save = () => route.person.click(dialog.getByRole('button', { name: 'Set due date' }));
+    const field = dialog.getByLabelText('End Date');
+    await save();
+    expect(field).toHaveAccessibleDescription('Required');
+    await route.person.type(field, '0202-12-24');
+    await save();
+    expect(field).toHaveAccessibleDescription('Dates must be between the years 1900 and 9999');
+    expect(field).toHaveFocus();
+    await expectAccessible();
+    expect(route.changed).toEqual([]);
+
+    await route.person.clear(field);
+    await route.person.type(field, '2026-12-24');
+    await save();
+    expect(await readToast()).toBe('Success 3 tasks updated');
+    expect(route.changed[0]?.body).toMatchObject({ endDate: '2026-12-24' });
+  });
+
+  it('keeps the selection and shows the sentence of the server when a task starts later', async () => {
+    const { choose } = await openMenu();
+    const sentence = 'End date must not be before start date (TASK-0003), nothing was saved';
+    failEndpoint(changeTasks, { status: 400, body: sentence });
+    await choose('Tomorrow');
+    expect(await readToast()).toBe(`Error ${sentence}`);
+    expect(screen.getByText('3 selected')).toBeVisible();
+  });
 });
 
 it('deletes the selected tasks after one question', async () => {
