@@ -32,7 +32,7 @@ const VALUES: Readonly<Record<Facet, Values>> = {
  */
 export function findTasks(tasks: readonly Task[], view: TaskView, today: string): readonly Task[] {
   const sorted = view.sort === null ? tasks : sortTasks(tasks, view.sort);
-  const found = filterByText(sorted, view.text);
+  const found = filterByText(filterByNumber(sorted, view.numbers), view.text);
   const facets = findActive(view);
   if (facets.length === 0) return found;
   return found.filter((task) => facets.every((facet) => matches(task, view, facet, today)));
@@ -51,7 +51,7 @@ export function countTasks(tasks: readonly Task[], view: TaskView, today: string
     only: new Map<string | number, number>(),
   };
   const active = findActive(view);
-  for (const task of filterByText(tasks, view.text)) {
+  for (const task of filterByText(filterByNumber(tasks, view.numbers), view.text)) {
     const mismatches = active.filter((facet) => !matches(task, view, facet, today));
     if (mismatches.length > 1) continue;
     for (const facet of mismatches.length === 0 ? FACETS : mismatches) {
@@ -61,6 +61,12 @@ export function countTasks(tasks: readonly Task[], view: TaskView, today: string
     }
   }
   return counts;
+}
+
+function filterByNumber(tasks: readonly Task[], numbers: string | null): readonly Task[] {
+  if (numbers === null) return tasks;
+  const named = new Set(numbers.split(','));
+  return tasks.filter(({ taskNumber }) => named.has(taskNumber));
 }
 
 function findActive(view: TaskView): readonly Facet[] {

@@ -24,6 +24,8 @@ export interface TaskView {
   /** Id of a user. */
   assignee: number | null;
   only: TaskState | null;
+  /** Numbers of tasks, separated by commas: those that a notice names. */
+  numbers: string | null;
   /** Null for newest first. */
   sort: TaskSort | null;
 }
@@ -73,6 +75,7 @@ function readView(params: URLSearchParams): TaskView {
     type: taskType.safeParse(params.get('type')).data ?? null,
     assignee: Number.isSafeInteger(assignee) && assignee > 0 ? assignee : null,
     only: STATES.find((state) => state === params.get('only')) ?? null,
+    numbers: params.get('numbers'),
     sort: SORTS.find((sort) => sort === params.get('sort')) ?? null,
   };
 }

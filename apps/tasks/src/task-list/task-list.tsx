@@ -42,6 +42,12 @@ const NoSearchResults = lazyComponent(() =>
   ),
 );
 
+const NamedTasksNotice = optionalComponent(() =>
+  import(/* webpackChunkName: "list-tools" */ './named-tasks-notice').then(
+    (module) => module.NamedTasksNotice,
+  ),
+);
+
 const StatusBar = optionalComponent(() =>
   import(/* webpackChunkName: "list-tools" */ './status-bar').then((module) => module.StatusBar),
 );
@@ -53,6 +59,7 @@ const NO_FILTERS = {
   type: null,
   assignee: null,
   only: null,
+  numbers: null,
 };
 
 export function TaskList({
@@ -99,6 +106,9 @@ export function TaskList({
           }}
         />
         {notice}
+        {view.numbers !== null && (
+          <NamedTasksNotice onShowAll={() => onViewChange({ numbers: null })} />
+        )}
         {tasks.length === 0 ? (
           <NoSearchResults onClear={() => onViewChange(NO_FILTERS)} />
         ) : (

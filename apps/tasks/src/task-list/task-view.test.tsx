@@ -205,6 +205,15 @@ describe('Open and Overdue', () => {
     expect(await screen.findByRole('button', { name: 'Overdue: 3' })).toBeVisible();
     expect(await readTaskNumbers()).toEqual(['TASK-0005', 'TASK-0004', 'TASK-0003']);
   });
+
+  it('show only the tasks that a notice names, until all are asked for', async () => {
+    const { person, currentPath } = openTasks(DUE, '/tasks?numbers=TASK-0003,TASK-0005,TASK-9999');
+    expect(await readTaskNumbers()).toEqual(['TASK-0005', 'TASK-0003']);
+    await person.click(await screen.findByRole('button', { name: 'Show all tasks' }));
+    expect(await readTaskNumbers()).toHaveLength(DUE.length);
+    expect(currentPath()).toBe('/tasks');
+    expect(screen.queryByRole('button', { name: 'Show all tasks' })).toBeNull();
+  });
 });
 
 describe('the bar of the statuses', () => {
@@ -345,6 +354,7 @@ const ALL: TaskView = {
   type: null,
   assignee: null,
   only: null,
+  numbers: null,
   sort: null,
 };
 const TODAY = '2026-11-20';
