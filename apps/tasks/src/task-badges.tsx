@@ -5,7 +5,8 @@ import type { TaskPriority, TaskStatus } from '@atrium/contracts/tasks';
 import type { BadgeTone } from '@atrium/ui';
 import { Badge, tokens } from '@atrium/ui';
 
-const STATUS_TONES: Readonly<Record<TaskStatus, BadgeTone>> = {
+/** Colors of the statuses. */
+export const statusTones: Readonly<Record<TaskStatus, BadgeTone>> = {
   Backlog: 'neutral',
   Todo: 'yellow',
   'In Progress': 'blue',
@@ -22,7 +23,7 @@ const PRIORITY_ICONS: Readonly<Record<TaskPriority, LucideIcon>> = {
 export function StatusBadge({ status }: { status: TaskStatus }) {
   return (
     <Line>
-      <Badge tone={STATUS_TONES[status]} dot>
+      <Badge tone={statusTones[status]} dot>
         {status}
       </Badge>
     </Line>

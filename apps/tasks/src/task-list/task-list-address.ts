@@ -6,10 +6,12 @@ import { useAddressState } from '@atrium/ui';
 
 const SORTS = ['title', '-title', 'due', '-due', 'priority', '-priority'] as const;
 
+const BOARD = 'board';
+
 /** Sort order of the task list, descending with a minus. `due` is the end date. */
 export type TaskSort = (typeof SORTS)[number];
 
-/** Filters and sort order of the task list. */
+/** Filters, sort order and layout of the task list. */
 export interface TaskView {
   text: string;
   status: TaskStatus | null;
@@ -19,11 +21,13 @@ export interface TaskView {
   assignee: number | null;
   /** Null for newest first. */
   sort: TaskSort | null;
+  /** Whether a board shows the tasks, not the table. */
+  isBoard: boolean;
 }
 
 /**
- * Keeps filters, sort order and open task in the URL:
- * `?q=&status=&priority=&type=&assignee=&sort=&task=&new=`.
+ * Keeps filters, sort order, layout and open task in the URL:
+ * `?q=&status=&priority=&type=&assignee=&sort=&view=&task=&new=`.
  */
 export function useTaskListAddress() {
   const { params, requestedParams, change, open, close } = useAddressState();
@@ -56,9 +60,15 @@ function readView(params: URLSearchParams): TaskView {
     type: taskType.safeParse(params.get('type')).data ?? null,
     assignee: Number.isSafeInteger(assignee) && assignee > 0 ? assignee : null,
     sort: SORTS.find((sort) => sort === params.get('sort')) ?? null,
+    isBoard: params.get('view') === BOARD,
   };
 }
 
-function writeView({ text, assignee, ...rest }: TaskView): AddressChange {
-  return { q: text, assignee: assignee === null ? null : String(assignee), ...rest };
+function writeView({ text, assignee, isBoard, ...rest }: TaskView): AddressChange {
+  return {
+    q: text,
+    assignee: assignee === null ? null : String(assignee),
+    view: isBoard ? BOARD : null,
+    ...rest,
+  };
 }

@@ -5,9 +5,11 @@ import { formatCount, lazyComponent, optionalComponent, useRowSelection } from '
 import { useUsernames } from '../usernames';
 import { countTasks } from './find-tasks';
 import type { TaskActions } from './task-columns';
+import { SelectionBar } from './selection/lazy-selection-bar';
 import { formatTaskCount, TaskFilters } from './task-filters';
 import type { TaskView } from './task-list-address';
-import { TaskTable, TaskTableCard } from './task-table';
+import { LoadingTaskTable, TaskTable, TaskTableCard } from './task-table';
+import { ViewSwitch } from './view-switch';
 
 interface TaskListProps {
   /** Shown above the rows. */
@@ -21,10 +23,12 @@ interface TaskListProps {
   actions: Omit<TaskActions, 'select'>;
 }
 
-const SelectionBar = lazyComponent(() =>
-  import(/* webpackChunkName: "dialogs" */ './selection/selection-bar').then(
-    (module) => module.SelectionBar,
-  ),
+const TaskBoard = lazyComponent(
+  () =>
+    import(/* webpackChunkName: "board" */ '../task-board/task-board').then(
+      (module) => module.TaskBoard,
+    ),
+  LoadingTaskTable,
 );
 
 const TouchSelection = optionalComponent(() =>
@@ -65,39 +69,53 @@ export function TaskList({
         onChange={onViewChange}
       >
         <span role="status">{formatResult(tasks.length, allTasks.length)}</span>
-      </TaskFilters>
-      <TaskTableCard ref={card}>
-        <TouchSelection
-          card={card}
-          isSelecting={selection.ids.size > 0}
-          onToggle={(index) => {
-            const task = tasks[index];
-            if (task) selection.select(task, !selection.ids.has(task.id));
-          }}
+        <ViewSwitch
+          isBoard={requestedView.isBoard}
+          onChange={(isBoard) => onViewChange({ isBoard })}
         />
-        {notice}
-        {tasks.length === 0 ? (
-          <NoSearchResults onClear={() => onViewChange(NO_FILTERS)} />
-        ) : (
-          <TaskTable
-            tasks={tasks}
-            usernames={usernames}
-            actions={{ ...actions, select: selection.select }}
-            sort={view.sort}
-            onSortChange={(sort) => onViewChange({ sort })}
-            selectedIds={selection.ids}
-            onSelectAll={selection.selectAll}
-            scrollKey={JSON.stringify(view)}
+      </TaskFilters>
+      {view.isBoard && tasks.length > 0 ? (
+        <TaskBoard
+          notice={notice}
+          tasks={tasks}
+          usernames={usernames}
+          selection={selection}
+          actions={actions}
+        />
+      ) : (
+        <TaskTableCard ref={card}>
+          <TouchSelection
+            card={card}
+            isSelecting={selection.ids.size > 0}
+            onToggle={(index) => {
+              const task = tasks[index];
+              if (task) selection.select(task, !selection.ids.has(task.id));
+            }}
           />
-        )}
-        {selection.wasUsed && (
-          <SelectionBar
-            tasks={selection.rows}
-            onClear={selection.clear}
-            onChanged={selection.endRange}
-          />
-        )}
-      </TaskTableCard>
+          {notice}
+          {tasks.length === 0 ? (
+            <NoSearchResults onClear={() => onViewChange(NO_FILTERS)} />
+          ) : (
+            <TaskTable
+              tasks={tasks}
+              usernames={usernames}
+              actions={{ ...actions, select: selection.select }}
+              sort={view.sort}
+              onSortChange={(sort) => onViewChange({ sort })}
+              selectedIds={selection.ids}
+              onSelectAll={selection.selectAll}
+              scrollKey={JSON.stringify(view)}
+            />
+          )}
+          {selection.wasUsed && (
+            <SelectionBar
+              tasks={selection.rows}
+              onClear={selection.clear}
+              onChanged={selection.endRange}
+            />
+          )}
+        </TaskTableCard>
+      )}
     </>
   );
 }

@@ -161,6 +161,7 @@ const ALL: TaskView = {
   type: null,
   assignee: null,
   sort: null,
+  isBoard: false,
 };
 
 const LISTED = [
