@@ -8,8 +8,8 @@ const SHORTCUTS: readonly { keys: readonly string[]; action: string }[] = [
   { keys: ['Enter'], action: 'Open the focused row, send a message' },
   { keys: ['Shift', 'Enter'], action: 'Start a new line in a message' },
   { keys: ['↑', '↓'], action: 'Move within menus and lists of results' },
-  { keys: ['Alt', '←', '→'], action: 'Move the focused event of the calendar by a day' },
-  { keys: ['Alt', '↑', '↓'], action: 'Move it by 30 minutes, in the month by a week' },
+  { keys: ['Alt', '←', '→'], action: 'Move the focused event by a day, or card by a column' },
+  { keys: ['Alt', '↑', '↓'], action: 'Move the event by 30 minutes, in the month by a week' },
   { keys: ['Alt', 'Shift', '↑', '↓'], action: 'Change its end by 30 minutes' },
 ];
 

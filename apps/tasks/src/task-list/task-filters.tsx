@@ -181,6 +181,7 @@ const Result = styled.div`
   flex-wrap: wrap;
   align-items: center;
   justify-content: flex-end;
+  gap: ${tokens.space[2]};
   min-height: 28px;
   color: ${tokens.color.textMuted};
   font-variant-numeric: tabular-nums;

@@ -7,6 +7,8 @@ import type { LinkedComment } from '../task-detail/linked-comment';
 
 const SORTS = ['title', '-title', 'due', '-due', 'priority', '-priority'] as const;
 
+const BOARD = 'board';
+
 /** Sort order of the task list, descending with a minus. `due` is the end date. */
 export type TaskSort = (typeof SORTS)[number];
 
@@ -15,7 +17,7 @@ const STATES = ['open', 'overdue'] as const;
 /** `open` tasks are neither done nor canceled; `overdue` ones are open and past their end date. */
 export type TaskState = (typeof STATES)[number];
 
-/** Filters and sort order of the task list. */
+/** Filters, sort order and layout of the task list. */
 export interface TaskView {
   text: string;
   status: TaskStatus | null;
@@ -28,11 +30,13 @@ export interface TaskView {
   numbers: string | null;
   /** Null for newest first. */
   sort: TaskSort | null;
+  /** Whether a board shows the tasks, not the table. */
+  isBoard: boolean;
 }
 
 /**
- * Keeps filters, sort order and open task in the URL:
- * `?q=&status=&priority=&type=&assignee=&only=&numbers=&sort=&task=&comment=&reply=&new=`.
+ * Keeps filters, sort order, layout and open task in the URL:
+ * `?q=&status=&priority=&type=&assignee=&only=&numbers=&sort=&view=&task=&comment=&reply=&new=`.
  */
 export function useTaskListAddress() {
   const { params, requestedParams, change, open, close } = useAddressState();
@@ -77,9 +81,15 @@ function readView(params: URLSearchParams): TaskView {
     only: STATES.find((state) => state === params.get('only')) ?? null,
     numbers: params.get('numbers'),
     sort: SORTS.find((sort) => sort === params.get('sort')) ?? null,
+    isBoard: params.get('view') === BOARD,
   };
 }
 
-function writeView({ text, assignee, ...rest }: TaskView): AddressChange {
-  return { q: text, assignee: assignee === null ? null : String(assignee), ...rest };
+function writeView({ text, assignee, isBoard, ...rest }: TaskView): AddressChange {
+  return {
+    q: text,
+    assignee: assignee === null ? null : String(assignee),
+    view: isBoard ? BOARD : null,
+    ...rest,
+  };
 }

@@ -6,9 +6,11 @@ import { formatCount, lazyComponent, optionalComponent, useRowSelection } from '
 import { useUsernames } from '../usernames';
 import { countTasks } from './find-tasks';
 import type { TaskActions } from './task-columns';
+import { SelectionBar } from './selection/lazy-selection-bar';
 import { formatTaskCount, TaskFilters } from './task-filters';
 import type { TaskView } from './task-list-address';
-import { TaskTable, TaskTableCard } from './task-table';
+import { LoadingTaskTable, TaskTable, TaskTableCard } from './task-table';
+import { ViewSwitch } from './view-switch';
 
 interface TaskListProps {
   /** Shown above the rows. */
@@ -24,10 +26,12 @@ interface TaskListProps {
   actions: Omit<TaskActions, 'select'>;
 }
 
-const SelectionBar = lazyComponent(() =>
-  import(/* webpackChunkName: "dialogs" */ './selection/selection-bar').then(
-    (module) => module.SelectionBar,
-  ),
+const TaskBoard = lazyComponent(
+  () =>
+    import(/* webpackChunkName: "board" */ '../task-board/task-board').then(
+      (module) => module.TaskBoard,
+    ),
+  LoadingTaskTable,
 );
 
 const TouchSelection = optionalComponent(() =>
@@ -76,6 +80,14 @@ export function TaskList({
   const counts = useMemo(() => countTasks(allTasks, view, today), [allTasks, view, today]);
   const usernames = useUsernames(allTasks);
   const card = useRef<HTMLElement>(null);
+  const notices = (
+    <>
+      {notice}
+      {view.numbers !== null && (
+        <NamedTasksNotice onShowAll={() => onViewChange({ numbers: null })} />
+      )}
+    </>
+  );
 
   return (
     <>
@@ -88,6 +100,10 @@ export function TaskList({
         onChange={onViewChange}
       >
         <span role="status">{formatResult(tasks.length, allTasks.length)}</span>
+        <ViewSwitch
+          isBoard={requestedView.isBoard}
+          onChange={(isBoard) => onViewChange({ isBoard })}
+        />
       </TaskFilters>
       <StatusBarFrame>
         <StatusBar
@@ -96,42 +112,49 @@ export function TaskList({
           onChange={(status) => onViewChange({ status })}
         />
       </StatusBarFrame>
-      <TaskTableCard ref={card}>
-        <TouchSelection
-          card={card}
-          isSelecting={selection.ids.size > 0}
-          onToggle={(index) => {
-            const task = tasks[index];
-            if (task) selection.select(task, !selection.ids.has(task.id));
-          }}
+      {view.isBoard && tasks.length > 0 ? (
+        <TaskBoard
+          notice={notices}
+          tasks={tasks}
+          usernames={usernames}
+          selection={selection}
+          actions={actions}
         />
-        {notice}
-        {view.numbers !== null && (
-          <NamedTasksNotice onShowAll={() => onViewChange({ numbers: null })} />
-        )}
-        {tasks.length === 0 ? (
-          <NoSearchResults onClear={() => onViewChange(NO_FILTERS)} />
-        ) : (
-          <TaskTable
-            tasks={tasks}
-            usernames={usernames}
-            today={today}
-            actions={{ ...actions, select: selection.select }}
-            sort={view.sort}
-            onSortChange={(sort) => onViewChange({ sort })}
-            selectedIds={selection.ids}
-            onSelectAll={selection.selectAll}
-            scrollKey={JSON.stringify(view)}
+      ) : (
+        <TaskTableCard ref={card}>
+          <TouchSelection
+            card={card}
+            isSelecting={selection.ids.size > 0}
+            onToggle={(index) => {
+              const task = tasks[index];
+              if (task) selection.select(task, !selection.ids.has(task.id));
+            }}
           />
-        )}
-        {selection.wasUsed && (
-          <SelectionBar
-            tasks={selection.rows}
-            onClear={selection.clear}
-            onChanged={selection.endRange}
-          />
-        )}
-      </TaskTableCard>
+          {notices}
+          {tasks.length === 0 ? (
+            <NoSearchResults onClear={() => onViewChange(NO_FILTERS)} />
+          ) : (
+            <TaskTable
+              tasks={tasks}
+              usernames={usernames}
+              today={today}
+              actions={{ ...actions, select: selection.select }}
+              sort={view.sort}
+              onSortChange={(sort) => onViewChange({ sort })}
+              selectedIds={selection.ids}
+              onSelectAll={selection.selectAll}
+              scrollKey={JSON.stringify(view)}
+            />
+          )}
+          {selection.wasUsed && (
+            <SelectionBar
+              tasks={selection.rows}
+              onClear={selection.clear}
+              onChanged={selection.endRange}
+            />
+          )}
+        </TaskTableCard>
+      )}
     </>
   );
 }

@@ -356,6 +356,7 @@ const ALL: TaskView = {
   only: null,
   numbers: null,
   sort: null,
+  isBoard: false,
 };
 const TODAY = '2026-11-20';
 

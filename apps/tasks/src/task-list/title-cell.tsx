@@ -23,35 +23,48 @@ interface TitleCellProps {
 }
 
 /** The title of a task with its assignees and its due date. */
-export function TitleCell({ task, context: { today, language, usernames } }: TitleCellProps) {
-  const isLate = isOverdue(task, today);
+export function TitleCell({ task, context }: TitleCellProps) {
   return (
     <Line>
       <TitleLink task={task} />
-      <Details>
-        {task.endDate !== null && (
-          <Due data-overdue={isLate}>
-            {`${isLate ? 'Overdue' : 'Due'} ${formatDay(task.endDate, today, language)}`}
-          </Due>
-        )}
-        {(usernames ?? hasAssigneeNames(task)) && task.assignees.length > 0 && (
-          <Faces names={task.assignees.map((assignee) => getAssigneeName(assignee, usernames))} />
-        )}
-      </Details>
+      <TitleDetails task={task} context={context} />
     </Line>
   );
 }
 
-// Leads where a click on the row does, with the filters of the list.
-function TitleLink({ task: { taskNumber, title } }: { task: Task }) {
-  const params = new URLSearchParams(useLocation().search);
-  params.set('task', taskNumber);
+// Leads where a click on the row does.
+function TitleLink({ task }: { task: Task }) {
+  const search = useTaskSearch(task);
   return (
     <Title>
-      <RowLink opensRow to={{ search: params.toString() }}>
-        {title}
+      <RowLink opensRow to={{ search }}>
+        {task.title}
       </RowLink>
     </Title>
+  );
+}
+
+/** Returns the query string of an open task, with the filters of the list. */
+export function useTaskSearch({ taskNumber }: Task): string {
+  const params = new URLSearchParams(useLocation().search);
+  params.set('task', taskNumber);
+  return params.toString();
+}
+
+/** The due date and the assignees of a task. */
+export function TitleDetails({ task, context: { today, language, usernames } }: TitleCellProps) {
+  const isLate = isOverdue(task, today);
+  return (
+    <Details>
+      {task.endDate !== null && (
+        <Due data-overdue={isLate}>
+          {`${isLate ? 'Overdue' : 'Due'} ${formatDay(task.endDate, today, language)}`}
+        </Due>
+      )}
+      {(usernames ?? hasAssigneeNames(task)) && task.assignees.length > 0 && (
+        <Faces names={task.assignees.map((assignee) => getAssigneeName(assignee, usernames))} />
+      )}
+    </Details>
   );
 }
 

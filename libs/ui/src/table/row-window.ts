@@ -39,6 +39,8 @@ interface RowWindow<Row> {
   measure: RefCallback<HTMLElement>;
   /** Handler for `onFocus` of the element that contains the rows. */
   trackFocus: (event: FocusEvent<HTMLElement>) => void;
+  /** Brings the row with an index into sight, and into the document; undefined unless windowed. */
+  scrollToRow: ((index: number) => void) | undefined;
 }
 
 /**
@@ -85,6 +87,7 @@ export function useRowWindow<Row>({
       : rows.map((row, index) => ({ row, index, key: rowKey(row), start: 0, end: 0 })),
     totalHeight: virtualizer?.getTotalSize() ?? 0,
     measure: virtualizer?.measureElement ?? ignore,
+    scrollToRow: virtualizer?.scrollToIndex,
     trackFocus: ({ target }) => {
       const index = target.closest<HTMLElement>('[data-index]')?.dataset['index'];
       if (index !== undefined)

@@ -7,8 +7,12 @@ export interface RowSelection<Row> {
   ids: ReadonlySet<number>;
   /** Whether rows have ever been selected. */
   wasUsed: boolean;
-  /** Selects or deselects a row, or the range to it from the last one, if the selection has one. */
-  select: (row: Row, isSelected: boolean, isRange?: boolean) => void;
+  /**
+   * Selects or deselects a row, or the range to it from the last one, if the selection has one.
+   *
+   * @param among the rows that a range is one of; all shown ones by default
+   */
+  select: (row: Row, isSelected: boolean, isRange?: boolean, among?: readonly Row[]) => void;
   selectAll: (isSelected: boolean) => void;
   /** Makes the next range start with its own row, as after a change of the selected rows. */
   endRange: () => void;
@@ -54,14 +58,14 @@ export function useRowSelection<Row extends { readonly id: number }>(
     rows,
     ids,
     wasUsed,
-    select: (row, isSelected, isRange = false) => {
+    select: (row, isSelected, isRange = false, among = shown) => {
       // A selection whose rows are all gone has no range either.
       const isExtending = isRange && ids.size > 0;
-      const last = isExtending ? shown.findIndex(({ id }) => id === lastId.current) : -1;
-      const index = shown.findIndex(({ id }) => id === row.id);
+      const last = isExtending ? among.findIndex(({ id }) => id === lastId.current) : -1;
+      const index = among.findIndex(({ id }) => id === row.id);
       lastId.current = row.id;
       if (last === -1) change([row], isSelected);
-      else change(shown.slice(Math.min(last, index), Math.max(last, index) + 1), isSelected);
+      else change(among.slice(Math.min(last, index), Math.max(last, index) + 1), isSelected);
     },
     selectAll: (isSelected) => {
       endRange();
