@@ -1,11 +1,19 @@
 import type { RowList } from '@atrium/api-client';
-import { defineRowDeletion, defineRowMutation, request, rowListOptions } from '@atrium/api-client';
-import type { License, LicenseTerm, NewLicense } from '@atrium/contracts/licenses';
+import {
+  defineMutation,
+  defineRowDeletion,
+  defineRowMutation,
+  putRows,
+  request,
+  rowListOptions,
+} from '@atrium/api-client';
+import type { License, LicenseTerm, LicenseTerms, NewLicense } from '@atrium/contracts/licenses';
 import {
   createLicense,
   deleteLicense,
   listLicenses,
   renewLicense,
+  renewLicenses,
   setLicenseActive,
 } from '@atrium/contracts/licenses';
 import { companyLicensesKey, licenseKey } from './query-keys';
@@ -36,6 +44,11 @@ export const licenseMutations = {
       request(renewLicense, { params: { id }, body }),
     effects,
   ),
+  /** Gives several licenses a new term, or none of them. */
+  renewMany: defineMutation((body: LicenseTerms, client) => {
+    const ids = body.licenses.map(({ id }) => id);
+    return putRows(client, list, request(renewLicenses, { body }), ids);
+  }, effects),
   /** Activates or deactivates a license. */
   setActive: defineRowMutation(
     list,
