@@ -37,6 +37,8 @@ interface RowWindow<Row> {
   totalHeight: number;
   /** Ref for the element of each row, which must have its index as `data-index`. */
   measure: RefCallback<HTMLElement>;
+  /** Scrolls the box, and nothing else, so that a row is at its top. */
+  scrollToRow: (index: number) => void;
   /** Handler for `onFocus` of the element that contains the rows. */
   trackFocus: (event: FocusEvent<HTMLElement>) => void;
 }
@@ -85,6 +87,14 @@ export function useRowWindow<Row>({
       : rows.map((row, index) => ({ row, index, key: rowKey(row), start: 0, end: 0 })),
     totalHeight: virtualizer?.getTotalSize() ?? 0,
     measure: virtualizer?.measureElement ?? ignore,
+    scrollToRow: (index) => {
+      const box = scrollBox.current;
+      if (virtualizer) virtualizer.scrollToIndex(index, { align: 'start' });
+      else if (box) {
+        const row = box.querySelector<HTMLElement>(`[data-index="${String(index)}"]`);
+        box.scrollTop = row?.offsetTop ?? 0;
+      }
+    },
     trackFocus: ({ target }) => {
       const index = target.closest<HTMLElement>('[data-index]')?.dataset['index'];
       if (index !== undefined)
