@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import { useUser } from '@atrium/auth';
 import type { AddressChange } from '@atrium/ui';
 import { isolate, Page, PageHeader, SearchInput, tokens, useAddressState } from '@atrium/ui';
-import { DashboardPlaceProvider, useKeptPlace } from '../dashboard-place';
+import { TableTopsProvider, useKeptPlace } from '../dashboard-place';
 import { DistributorOverlay } from '../distributor-details/distributor-overlay';
 import { ImportOverlay } from '../import/import-overlay';
 import { LicenseExpirations } from '../license-expirations/license-expirations';
@@ -15,7 +15,7 @@ import { SummaryCards } from './summary-cards';
 /** Shows the dashboard. Its search is in the address, `?q=`, as are the filters and orders of its lists. */
 export function DashboardPage() {
   const user = useUser();
-  const place = useKeptPlace();
+  const tableTops = useKeptPlace();
   // The tables follow the input in a transition, as rendering them may be slow.
   const { params, requestedParams, change } = useAddressState();
   const search = params.get('q') ?? '';
@@ -44,13 +44,13 @@ export function DashboardPage() {
           onValueChange={(text) => change({ q: text }, { replace: true })}
         />
         <SummaryCards />
-        <DashboardPlaceProvider value={place}>
+        <TableTopsProvider value={tableTops}>
           <Columns>
             <DistributorsSection search={search} address={address} />
             <LicensesSection address={address} />
           </Columns>
           <CompaniesSection search={search} address={address} />
-        </DashboardPlaceProvider>
+        </TableTopsProvider>
         <LicenseExpirations />
       </Sections>
       <ImportOverlay />
