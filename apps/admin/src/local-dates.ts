@@ -71,5 +71,10 @@ export function longMonth(month: string): string {
   return formatDate(parseISO(month), 'MMMM yyyy');
 }
 
+/** Formats a local month, `2026-03`, as `Mar`. */
+export function shortMonth(month: string): string {
+  return formatDate(parseISO(month), 'MMM');
+}
+
 // As in `2026-03`.
 const MONTH_LENGTH = 7;

@@ -7,10 +7,10 @@ import { TableTopsProvider, useKeptPlace } from '../dashboard-place';
 import { DistributorOverlay } from '../distributor-details/distributor-overlay';
 import { ImportOverlay } from '../import/import-overlay';
 import { LicenseExpirations } from '../license-expirations/license-expirations';
-import { SMALL_LAPTOP } from './screen-widths';
 import { CompaniesSection } from './companies-section';
 import { DistributorsSection } from './distributors-section';
 import { LicensesSection } from './licenses-section';
+import { SMALL_LAPTOP } from './screen-widths';
 import { SummaryCards } from './summary-cards';
 
 /** Shows the dashboard. Its search is in the address, `?q=`, as are the filters and orders of its lists. */

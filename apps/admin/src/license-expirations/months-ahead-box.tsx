@@ -29,7 +29,7 @@ export function MonthsAheadBox({ licenses, ...rest }: MonthsAheadBoxProps) {
 // The bars of a narrow screen stand in two lines.
 const Box = styled.div`
   position: relative;
-  height: 18.5rem;
+  height: 17rem;
   margin-bottom: ${tokens.space[4]};
 
   @media (min-width: ${tokens.breakpoint.small}) {

@@ -2,9 +2,8 @@ import { memo } from 'react';
 import { styled } from 'styled-components';
 import type { License } from '@atrium/contracts/licenses';
 import { formatCount, tokens, VisuallyHidden } from '@atrium/ui';
-import { formatDate } from '@atrium/ui/dates';
 import { MONTHS_AHEAD } from '../license-term/license-policy';
-import { listMonths, localMonth, longMonth } from '../local-dates';
+import { listMonths, localMonth, longMonth, shortMonth } from '../local-dates';
 
 interface MonthsAheadProps {
   licenses: readonly License[];
@@ -42,10 +41,10 @@ export const MonthsAhead = memo(function MonthsAhead({
               >
                 <Parts>
                   <span>{total === 0 ? '' : formatCount(total)}</span>
-                  <Part data-type="trial" style={{ height: percent(trial, most) }} />
-                  <Part data-type="full" style={{ height: percent(full, most) }} />
+                  <Part data-type="trial" style={{ height: heightOf(trial, most) }} />
+                  <Part data-type="full" style={{ height: heightOf(full, most) }} />
                 </Parts>
-                <span>{formatDate(month, 'MMM')}</span>
+                <span>{shortMonth(month)}</span>
               </Bar>
             </li>
           );
@@ -96,8 +95,12 @@ function describeCount(count: number): string {
   return count === 1 ? '1 license' : `${formatCount(count)} licenses`;
 }
 
-function percent(count: number, most: number): string {
-  return `${String((count / most) * 100)}%`;
+// A number stands above each bar.
+const NUMBER_HEIGHT_REM = 1.25;
+const MOST_HEIGHT_REM = 4.25;
+
+function heightOf(count: number, most: number): string {
+  return `${String((count / most) * MOST_HEIGHT_REM)}rem`;
 }
 
 const Bars = styled.ul`
@@ -146,13 +149,8 @@ const Parts = styled.span`
   flex-direction: column;
   align-items: center;
   justify-content: end;
-  height: 5.5rem;
+  height: ${NUMBER_HEIGHT_REM + MOST_HEIGHT_REM}rem;
   border-bottom: 1px solid ${tokens.color.borderStrong};
-
-  /* The number shrinks the bars rather than being cut. */
-  > :first-child {
-    flex: none;
-  }
 `;
 
 const Part = styled.span`
