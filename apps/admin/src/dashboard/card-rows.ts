@@ -71,4 +71,13 @@ export const cardRows = css`
   thead th:last-child {
     display: none;
   }
+
+  /* While the rows load, nothing moves that is in sight. */
+  thead th:first-child:not(:has(label)) {
+    padding-inline-start: 20px;
+  }
+
+  thead th:not(:first-child, :has(button)) {
+    visibility: hidden;
+  }
 `;

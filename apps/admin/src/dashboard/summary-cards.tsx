@@ -83,6 +83,8 @@ const Cards = styled.div`
     }
 
     [role='group'] {
+      /* With the remark, which is there once the licenses have loaded. */
+      min-height: 6.25rem;
       font-size: ${tokens.font.size.small};
     }
   }

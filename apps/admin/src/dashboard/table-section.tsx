@@ -304,6 +304,11 @@ const FixedCard = styled(Card)`
     padding-inline-end: ${tokens.space[2]};
   }
 
+  /* The title stands in the same place while the rows load, without their checkboxes. */
+  th:first-child:not(:has(label)) {
+    padding-inline-start: calc(${tokens.space[4]} + 20px);
+  }
+
   /* A row of two lines is as high as one of a single line. */
   td {
     padding-block: 2px;
