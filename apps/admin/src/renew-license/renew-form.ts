@@ -1,6 +1,8 @@
 import type { FieldErrors, Resolver } from 'react-hook-form';
-import type { License, LicenseTerm, LicenseTerms } from '@atrium/contracts/licenses';
-import { licenseTerm, licenseTerms } from '@atrium/contracts/licenses';
+import type { LicenseTerms } from '@atrium/contracts/license-terms';
+import { licenseTerms } from '@atrium/contracts/license-terms';
+import type { License, LicenseTerm } from '@atrium/contracts/licenses';
+import { licenseTerm } from '@atrium/contracts/licenses';
 import type { LicenseDuration } from '../license-term/license-duration';
 import { calculateExpiry, calculateSubmittedExpiry } from '../license-term/license-duration';
 

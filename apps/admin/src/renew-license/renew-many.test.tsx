@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { License, LicenseTerms } from '@atrium/contracts/licenses';
-import { renewLicenses, TOO_MANY_RENEWED } from '@atrium/contracts/licenses';
+import type { LicenseTerms } from '@atrium/contracts/license-terms';
+import { renewLicenses, TOO_MANY_RENEWED } from '@atrium/contracts/license-terms';
+import type { License } from '@atrium/contracts/licenses';
 import {
   buildCompany,
   buildDistributor,

@@ -1,6 +1,6 @@
 import { defineMutation, putRows, request } from '@atrium/api-client';
-import type { LicenseTerms } from '@atrium/contracts/licenses';
-import { renewLicenses } from '@atrium/contracts/licenses';
+import type { LicenseTerms } from '@atrium/contracts/license-terms';
+import { renewLicenses } from '@atrium/contracts/license-terms';
 import { licenseList } from './licenses';
 import { companyLicensesKey } from './query-keys';
 

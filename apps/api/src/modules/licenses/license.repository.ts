@@ -1,5 +1,5 @@
 import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
-import type { LicenseTerms } from '@atrium/contracts/licenses';
+import type { LicenseTerms } from '@atrium/contracts/license-terms';
 import type { Database } from '../../db/database';
 import { undefinedOnForeignKeyViolation } from '../../db/foreign-key';
 import { requireRow } from '../../db/rows';

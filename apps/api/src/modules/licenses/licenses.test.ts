@@ -1,6 +1,6 @@
 import { type ActivityEntry } from '@atrium/contracts/activity';
+import { MOST_RENEWED_LICENSES, TOO_MANY_RENEWED } from '@atrium/contracts/license-terms';
 import type { License } from '@atrium/contracts/licenses';
-import { MOST_RENEWED_LICENSES, TOO_MANY_RENEWED } from '@atrium/contracts/licenses';
 import { errorMessages } from '@atrium/contracts/server';
 import { addCompany, addDistributor, addLicense } from '../../testing/customers';
 import { addUser } from '../../testing/factories';
