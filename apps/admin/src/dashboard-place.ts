@@ -5,86 +5,63 @@ import { NavigationType, useLocation, useNavigate, useNavigationType } from 'rea
 import { useUser } from '@atrium/auth';
 
 /** Place of the user in the dashboard: its address, and how far the page and its tables are scrolled, in pixels. */
-class DashboardPlace {
-  readonly #tableTops = new Map<string, number>();
-  #path: string;
-  #pageTop = 0;
-
-  constructor(
-    readonly userId: number,
-    path: string,
-  ) {
-    this.#path = path;
-  }
-
-  get path(): string {
-    return this.#path;
-  }
-
-  get pageTop(): number {
-    return this.#pageTop;
-  }
-
-  keepPath(path: string): void {
-    this.#path = path;
-  }
-
-  keepPageTop(top: number): void {
-    this.#pageTop = top;
-  }
-
-  tableTop(title: string): number {
-    return this.#tableTops.get(title) ?? 0;
-  }
-
-  keepTableTop(title: string, top: number): void {
-    this.#tableTops.set(title, top);
-  }
+interface DashboardPlace {
+  readonly userId: number;
+  readonly path: string;
+  readonly pageTop: number;
+  /** By the title of the table. */
+  readonly tableTops: Map<string, number>;
 }
 
 // In memory only: what was searched does not belong into the browser's storage. One for each page with the area.
 const lastPlaces = new WeakMap<QueryClient, DashboardPlace>();
 
-const PlaceContext = createContext<DashboardPlace | null>(null);
+const TableTopsContext = createContext<Map<string, number> | null>(null);
 
-/** Provides the place of the dashboard to its tables. */
-export const DashboardPlaceProvider = PlaceContext;
+/** Provides how far the tables of the dashboard are scrolled, see `useKeptPlace`. */
+export const TableTopsProvider = TableTopsContext;
 
-/** Keeps the place of the dashboard, and restores it after a step back or `useBackToDashboard`. */
-export function useKeptPlace(): DashboardPlace {
+/**
+ * Keeps the place of the dashboard, and restores it after a step back or `useBackToDashboard`.
+ *
+ * @returns how far its tables are scrolled, by title
+ */
+export function useKeptPlace(): Map<string, number> {
   const queryClient = useQueryClient();
   const { id } = useUser();
   const { pathname, search, ...location } = useLocation();
   const state: unknown = location.state;
   const isStepBack = useNavigationType() === NavigationType.Pop;
   const path = pathname + search;
-  const [place] = useState((): DashboardPlace => {
+  const [firstPlace] = useState((): DashboardPlace => {
     const lastPlace = lastPlaces.get(queryClient);
     const isSame = lastPlace?.userId === id && lastPlace.path === path;
     return lastPlace && isSame && (isStepBack || isReturn(state))
       ? lastPlace
-      : new DashboardPlace(id, path);
+      : { userId: id, path, pageTop: 0, tableTops: new Map() };
   });
 
   // Synchronizes with the address and the scroll position, which outlive this page.
   useEffect(() => {
-    place.keepPath(path);
-    lastPlaces.set(queryClient, place);
-  }, [queryClient, place, path]);
+    lastPlaces.set(queryClient, { ...firstPlace, path });
+  }, [queryClient, firstPlace, path]);
   useLayoutEffect(() => {
-    if (place.pageTop > 0) window.scrollTo(0, place.pageTop);
-    return () => place.keepPageTop(window.scrollY);
-  }, [place]);
+    if (firstPlace.pageTop > 0) window.scrollTo(0, firstPlace.pageTop);
+    return () => {
+      const place = lastPlaces.get(queryClient) ?? firstPlace;
+      lastPlaces.set(queryClient, { ...place, pageTop: window.scrollY });
+    };
+  }, [queryClient, firstPlace]);
 
-  return place;
+  return firstPlace.tableTops;
 }
 
 /** Returns how far a table of the dashboard was scrolled, and a function that keeps it. */
 export function useTablePlace(title: string) {
-  const place = use(PlaceContext);
+  const tableTops = use(TableTopsContext);
   return {
-    initialTop: place?.tableTop(title) ?? 0,
-    keepTop: (top: number) => place?.keepTableTop(title, top),
+    initialTop: tableTops?.get(title) ?? 0,
+    keepTop: (top: number) => tableTops?.set(title, top),
   };
 }
 

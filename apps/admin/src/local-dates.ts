@@ -1,4 +1,4 @@
-import { formatISO } from 'date-fns';
+import { addMonths, differenceInCalendarDays, formatISO, parseISO } from 'date-fns';
 import { formatDate } from '@atrium/ui/dates';
 
 // The day of an instant depends on the user's time zone. All dates of the area are formatted here, so
@@ -34,3 +34,47 @@ export function localDay(instant: string): string {
   // `formatDate` takes several times as long, which matters for tens of thousands of licenses.
   return formatISO(instant, { representation: 'date' });
 }
+
+/** Returns the current local day, `2026-03-02`. A component uses `useToday`, which follows the clock. */
+export function currentDay(): string {
+  return localDay(new Date().toISOString());
+}
+
+/**
+ * Returns the number of local days until an instant; negative in the past.
+ *
+ * @param today local day, `2026-03-02`
+ */
+export function daysUntil(instant: string, today: string): number {
+  return differenceInCalendarDays(instant, parseISO(today));
+}
+
+/** Returns the local month of an instant, `2026-03`. */
+export function localMonth(instant: string): string {
+  return localDay(instant).slice(0, MONTH_LENGTH);
+}
+
+/**
+ * Lists the current local month and those after it, `2026-03`.
+ *
+ * @param today local day, `2026-03-02`
+ */
+export function listMonths(today: string, count: number): readonly string[] {
+  const first = parseISO(today.slice(0, MONTH_LENGTH));
+  return Array.from({ length: count }, (_, index) =>
+    formatISO(addMonths(first, index), { representation: 'date' }).slice(0, MONTH_LENGTH),
+  );
+}
+
+/** Formats a local month, `2026-03`, as `March 2026`. */
+export function longMonth(month: string): string {
+  return formatDate(parseISO(month), 'MMMM yyyy');
+}
+
+/** Formats a local month, `2026-03`, as `Mar`. */
+export function shortMonth(month: string): string {
+  return formatDate(parseISO(month), 'MMM');
+}
+
+// As in `2026-03`.
+const MONTH_LENGTH = 7;

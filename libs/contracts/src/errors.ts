@@ -44,6 +44,8 @@ export const errorMessages = {
   invalidPasswordLink: 'This link is no longer valid. Ask an admin for a new one.',
   logoutTokenInvalid: 'The logout token is not valid',
   logoutTokenUsed: 'The logout token was used before',
+  licensesChanged:
+    'Some of these licenses have been renewed or deleted in the meantime, nothing was saved',
   manifestInvalid: 'A manifest is not that of a shell or an area: build it again',
   messageTooOld: `A message can be changed for ${String(MESSAGE_EDIT_MINUTES)} minutes only`,
   notAuthor: 'Only its author can delete a comment',

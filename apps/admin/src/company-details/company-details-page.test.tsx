@@ -78,7 +78,7 @@ it('marks missing values as not specified, and lists the licenses, valid ones fi
     ),
   ).toEqual([
     ['LATE', 'Active', 'Full', 'Mar 2, 2027'],
-    ['SOON', 'Active', 'Full', 'Nov 21, 2026'],
+    ['SOON', 'Active', 'Full', 'Nov 21, 2026 tomorrow'],
     ['OFF', 'Inactive', 'Trial', 'Mar 2, 2027'],
     ['OLD', 'Active Expired', 'Full', 'Nov 19, 2026'],
   ]);

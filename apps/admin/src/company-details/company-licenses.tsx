@@ -22,8 +22,9 @@ import {
   tokens,
 } from '@atrium/ui';
 import { writeToClipboard } from '@atrium/ui/clipboard';
+import { useToday } from '@atrium/ui/dates';
 import { returnTo } from '../form-page/return-path';
-import { ExpiredBadge, sortByValidity } from '../license-state';
+import { DaysLeft, ExpiredBadge, sortByValidity } from '../license-state';
 import { mediumDate } from '../local-dates';
 import { CellLine, RenewButton } from '../renew-license/renew-button';
 import { RenewLicense, useRenewal } from '../renew-license/renew-license';
@@ -31,6 +32,8 @@ import { LicenseMenu } from './license-menu';
 
 interface CellContext {
   company: string;
+  /** Local day, `2026-03-02`. */
+  today: string;
   onRenew: (id: number) => void;
 }
 
@@ -72,12 +75,13 @@ const COLUMNS: readonly Column<License, CellContext>[] = [
   {
     key: 'expires',
     title: 'Expires',
-    width: '12rem',
+    width: '15rem',
     muted: true,
     numeric: true,
-    cell: (license, { company, onRenew }) => (
+    cell: (license, { company, today, onRenew }) => (
       <CellLine>
         <span>{mediumDate(license.expiresAt)}</span>
+        <DaysLeft license={license} today={today} />
         <span>
           <RenewButton
             company={company}
@@ -106,6 +110,7 @@ export function CompanyLicenses({ uuid, name }: CompanyLicensesProps) {
   const licenses = useQuery(companyQueries.licenses(uuid));
   const changedIds = useChangedIds('licenses');
   const navigate = useNavigate();
+  const [today] = useToday();
   const onRenew = useRenewal();
 
   function createLicense() {
@@ -156,8 +161,8 @@ export function CompanyLicenses({ uuid, name }: CompanyLicensesProps) {
           rows={sortByValidity(licenses.data)}
           rowKey={({ id }) => id}
           changedKeys={changedIds}
-          context={{ company: name, onRenew }}
-          minWidth="46rem"
+          context={{ company: name, today, onRenew }}
+          minWidth="49rem"
         />
       )}
       <RenewLicense licenses={licenses} getCompanyName={() => name} />

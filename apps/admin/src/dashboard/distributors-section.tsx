@@ -28,19 +28,19 @@ const COLUMNS: readonly Column<Distributor, null>[] = [
   {
     key: 'status',
     title: 'Status',
-    width: '6rem',
+    width: '5.75rem',
     cell: ({ status }) => <StatusBadge status={status} />,
   },
   {
     key: 'channel',
     title: 'Channel',
-    width: '10.5rem',
+    width: '10rem',
     cell: (distributor) => <ChannelPopover distributor={distributor} />,
   },
   {
     key: 'joined',
     title: 'Joined',
-    width: '7rem',
+    width: '6.75rem',
     muted: true,
     numeric: true,
     cell: ({ createdAt }) => mediumDate(createdAt),

@@ -1,26 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
-import { KeyRound } from 'lucide-react';
+import { CalendarPlus, KeyRound } from 'lucide-react';
 import { memo, useMemo } from 'react';
 import { licenseMutations, licenseQueries } from '@atrium/api-client/licenses';
+import { MOST_RENEWED_LICENSES, TOO_MANY_RENEWED } from '@atrium/contracts/license-terms';
 import type { License } from '@atrium/contracts/licenses';
 import type { Column } from '@atrium/ui';
-import { RowLink } from '@atrium/ui';
+import { Button, formatCount, RowLink, toastError } from '@atrium/ui';
+import { useToday } from '@atrium/ui/dates';
 import { DistributorLink } from '../distributor-details/distributor-link';
-import { ExpiredBadge } from '../license-state';
+import { DaysLeft, ExpiredBadge, putSoonFirst } from '../license-state';
 import { mediumDate } from '../local-dates';
-import type { NameLookup } from '../name-lookups';
 import { useCompanyNames, useCompanyUuids, useDistributorNames } from '../name-lookups';
 import { CellLine, RenewButton } from '../renew-license/renew-button';
 import { useRenewal } from '../renew-license/renew-license';
-import { licenseStateFilter, useDistributorFilter } from './list-filters';
+import { createMonthFilter, licenseStateFilter, useDistributorFilter } from './list-filters';
 import type { ListAddress, SortKeys } from './list-view';
 import { useListView } from './list-view';
 import { TableSection, WrappedText } from './table-section';
 
 interface CellContext {
-  distributorNames: NameLookup;
-  companyNames: NameLookup;
+  getDistributor: (id: number) => string;
+  getCompany: (id: number) => string;
   companyUuids: ReadonlyMap<number, string> | undefined;
+  /** Local day, `2026-03-02`. */
+  today: string;
   onRenew: (id: number) => void;
 }
 
@@ -28,18 +31,19 @@ const COLUMNS: readonly Column<License, CellContext>[] = [
   {
     key: 'distributor',
     title: 'Distributor',
-    cell: ({ distributorId }, { distributorNames }) => (
+    width: '31%',
+    cell: ({ distributorId }, { getDistributor }) => (
       <WrappedText>
-        <DistributorLink id={distributorId} name={distributorNames.getName(distributorId)} />
+        <DistributorLink id={distributorId} name={getDistributor(distributorId)} />
       </WrappedText>
     ),
   },
   {
     key: 'company',
     title: 'Company',
-    cell: ({ companyId }, { companyNames, companyUuids }) => {
+    cell: ({ companyId }, { getCompany, companyUuids }) => {
       const uuid = companyUuids?.get(companyId);
-      const name = companyNames.getName(companyId);
+      const name = getCompany(companyId);
       return (
         <WrappedText>
           {uuid ? <RowLink to={`/company/${uuid}`}>{name}</RowLink> : <bdi>{name}</bdi>}
@@ -50,17 +54,18 @@ const COLUMNS: readonly Column<License, CellContext>[] = [
   {
     key: 'expires',
     title: 'Expires',
-    width: '13.5rem',
+    width: '13rem',
     muted: true,
     numeric: true,
-    cell: ({ id, companyId, expiresAt }, { companyNames, onRenew }) => (
+    cell: (license, { getCompany, today, onRenew }) => (
       <CellLine>
-        <span>{mediumDate(expiresAt)}</span>
-        <ExpiredBadge expiresAt={expiresAt} />
+        <span>{mediumDate(license.expiresAt)}</span>
+        <ExpiredBadge expiresAt={license.expiresAt} />
+        <DaysLeft license={license} today={today} />
         <RenewButton
-          company={companyNames.getName(companyId)}
-          expiresAt={expiresAt}
-          onClick={() => onRenew(id)}
+          company={getCompany(license.companyId)}
+          expiresAt={license.expiresAt}
+          onClick={() => onRenew(license.id)}
         />
       </CellLine>
     ),
@@ -88,10 +93,16 @@ export const LicensesSection = memo(function LicensesSection({
     }),
     [getDistributor, getCompany],
   );
-  const list = useListView(licenses.data, {
+  const [today] = useToday();
+  const month = address.params.get('licenses-month');
+  const ordered = useMemo(
+    () => licenses.data && putSoonFirst(licenses.data, today),
+    [licenses.data, today],
+  );
+  const list = useListView(ordered, {
     name: 'licenses',
     address,
-    filters: [useDistributorFilter(), licenseStateFilter],
+    filters: [useDistributorFilter(), licenseStateFilter, createMonthFilter(today, month)],
     columns: COLUMNS,
     sortKeys,
   });
@@ -100,13 +111,25 @@ export const LicensesSection = memo(function LicensesSection({
     <TableSection
       title="Licenses"
       columns={COLUMNS}
-      context={{ distributorNames, companyNames, companyUuids, onRenew }}
-      minWidth="38rem"
+      context={{ getDistributor, getCompany, companyUuids, today, onRenew }}
+      minWidth="37rem"
       query={licenses}
       topic="licenses"
       supportingQueries={[distributorNames, companyNames]}
       list={list}
       download={(files, rows, client) => files.exportLicenses(rows, client)}
+      renderSelectionAction={(rows) => (
+        <Button
+          icon={<CalendarPlus size={16} />}
+          aria-label={`Renew ${formatCount(rows.length)} ${rows.length === 1 ? 'license' : 'licenses'}`}
+          onClick={() => {
+            if (rows.length > MOST_RENEWED_LICENSES) toastError(TOO_MANY_RENEWED);
+            else onRenew(...rows.map(({ id }) => id));
+          }}
+        >
+          Renew
+        </Button>
+      )}
       addButton={{ label: 'Create License', path: list.extendPath('/create-license') }}
       emptyState={{
         icon: <KeyRound size={24} />,
@@ -117,7 +140,7 @@ export const LicensesSection = memo(function LicensesSection({
         mutation: licenseMutations.delete(),
       }}
       nameRow={({ companyId, expiresAt }) =>
-        `license of ${companyNames.getName(companyId)}, expires ${mediumDate(expiresAt)}`
+        `license of ${getCompany(companyId)}, expires ${mediumDate(expiresAt)}`
       }
     />
   );

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { addDays, isPast } from 'date-fns';
+import { isPast } from 'date-fns';
 import { distributorQueries } from '@atrium/api-client/distributors';
 import type { Distributor } from '@atrium/contracts/distributors';
 import { channelLabels, distributorStatus } from '@atrium/contracts/distributors';
 import type { License } from '@atrium/contracts/licenses';
 import { sortByName } from '@atrium/ui';
-import { isValid } from '../license-state';
-import { EXPIRES_SOON_DAYS } from '../license-term/license-policy';
+import { expiresSoon } from '../license-state';
+import { EXPIRES_SOON_DAYS, MONTHS_AHEAD } from '../license-term/license-policy';
+import { currentDay, listMonths, localMonth, longMonth } from '../local-dates';
 import { listStatusOptions } from '../status-badge';
 import type { ListFilter } from './list-view';
 
@@ -33,9 +34,7 @@ const LICENSE_STATES: Readonly<Record<string, [string, (license: License) => boo
   inactive: ['Inactive', ({ active }) => !active],
   soon: [
     `Expires within ${String(EXPIRES_SOON_DAYS)} days`,
-    (license) =>
-      isValid(license) &&
-      Date.parse(license.expiresAt) <= Number(addDays(new Date(), EXPIRES_SOON_DAYS)),
+    (license) => expiresSoon(license, currentDay()),
   ],
   expired: ['Expired', ({ expiresAt }) => isPast(expiresAt)],
   trial: ['Trial', ({ isTrial }) => isTrial],
@@ -48,7 +47,28 @@ export const licenseStateFilter: ListFilter<License> = {
   allLabel: 'All states',
   options: Object.entries(LICENSE_STATES).map(([value, [label]]) => [value, label]),
   matches: (license, value) => LICENSE_STATES[value]?.[1](license) ?? true,
+  sortOf: (value) => (value === 'soon' ? 'expires' : undefined),
 };
+
+/**
+ * Returns a filter of licenses by the local month in which they expire.
+ *
+ * @param today local day, `2026-03-02`
+ * @param chosen the month in the address, which can be one that has passed
+ */
+export function createMonthFilter(today: string, chosen: string | null): ListFilter<License> {
+  const months = listMonths(today, MONTHS_AHEAD);
+  const isOther =
+    chosen !== null && !months.includes(chosen) && /^\d{4}-(0[1-9]|1[0-2])$/.test(chosen);
+  return {
+    name: 'month',
+    label: 'Expires in',
+    allLabel: 'Any month',
+    options: [...(isOther ? [chosen] : []), ...months].map((month) => [month, longMonth(month)]),
+    matches: ({ expiresAt }, value) => localMonth(expiresAt) === value,
+    sortOf: (value) => (value === '' ? undefined : 'expires'),
+  };
+}
 
 /** Returns a filter of rows by their distributor. */
 export function useDistributorFilter(): ListFilter<{ distributorId: number }> {

@@ -12,6 +12,8 @@ export interface ListFilter<Row> {
   /** Values and labels. */
   options: readonly (readonly [value: string, label: string])[];
   matches: (row: Row, value: string) => boolean;
+  /** Returns the key of the column that a value sorts the rows by, unless the user has chosen another one. */
+  sortOf?: (value: string) => string | undefined;
 }
 
 /** Values to sort rows by, by the key of their column. Text is sorted as names; null comes last. */
@@ -79,7 +81,11 @@ export function useListView<Row>(
 ): ListView<Row> {
   const { params, onChange } = address;
   const sortParameter = `${name}-sort`;
-  const sort = params.get(sortParameter) ?? '';
+  const values = filters.map((filter) => readValue(filter, params.get(`${name}-${filter.name}`)));
+  const impliedSort = filters
+    .map((filter, index) => filter.sortOf?.(values[index] ?? ''))
+    .find((key) => key !== undefined);
+  const sort = params.get(sortParameter) ?? impliedSort ?? '';
   const order: SortOrder = sort.startsWith('-') ? 'descending' : 'ascending';
   const sortedColumn = sort.replace(/^-/, '');
   const sortKey = Object.hasOwn(sortKeys, sortedColumn) ? sortKeys[sortedColumn] : undefined;
@@ -87,19 +93,19 @@ export function useListView<Row>(
   const sorted = useMemo(() => (ranks ? sortRows(all, ranks, order) : all), [all, ranks, order]);
   const found = useMemo(() => filterByText(sorted, search), [filterByText, sorted, search]);
 
-  const states = filters.map((filter) => {
+  const states = filters.map((filter, index) => {
     const parameter = `${name}-${filter.name}`;
     return {
       parameter,
       label: filter.label,
       allLabel: filter.allLabel,
       options: filter.options,
-      value: readValue(filter, params.get(parameter)),
+      value: values[index] ?? '',
       onChange: (next: string) => onChange({ [parameter]: next }),
     };
   });
   const active = filters
-    .map((filter, index) => ({ filter, value: states[index]?.value ?? '' }))
+    .map((filter, index) => ({ filter, value: values[index] ?? '' }))
     .filter(({ value }) => value !== '');
   const rows =
     active.length === 0
@@ -132,7 +138,7 @@ export function useListView<Row>(
       onChange(Object.fromEntries(states.map(({ parameter }) => [parameter, null])));
     },
     sorts,
-    key: [sort, ...states.map(({ value }) => value)].join(' '),
+    key: [sort, ...values].join(' '),
     path: withoutSearch.size === 0 ? '/' : `/?${withoutSearch.toString()}`,
     extendPath: (form) => (distributor ? `${form}?distributor=${distributor}` : form),
   };

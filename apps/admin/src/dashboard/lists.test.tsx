@@ -7,6 +7,7 @@ import {
   buildDistributor,
   buildLicense,
   expectAccessible,
+  freezeDate,
   mockDownloads,
   mockEndpoint,
 } from '@atrium/testing';
@@ -123,9 +124,10 @@ it('shows what the address asks for', async () => {
     ['distributors-sort=channel', 'Distributors', ['Çınar', 'Zenith']],
     ['distributors-status=inactive', 'Distributors', ['Çınar']],
     ['distributors-channel=service', 'Distributors', ['Zenith']],
-    ['licenses-state=active', 'Licenses', ['Delta', 'Beta', 'Beta', 'Unknown Company']],
+    ['licenses-state=active', 'Licenses', ['Unknown Company', 'Delta', 'Beta', 'Beta']],
     ['licenses-state=inactive', 'Licenses', ['Delta']],
-    ['licenses-state=soon', 'Licenses', ['Delta', 'Unknown Company']],
+    ['licenses-state=soon', 'Licenses', ['Unknown Company', 'Delta']],
+    ['licenses-state=soon&licenses-sort=company', 'Licenses', ['Delta', 'Unknown Company']],
     ['licenses-state=expired', 'Licenses', ['Beta']],
     ['licenses-state=trial', 'Licenses', ['Unknown Company']],
   ];
@@ -177,7 +179,7 @@ it('exports the shown rows in their order', async () => {
       { Name: 'Beta', Distributor: 'Zenith' },
       { Name: 'Delta', Distributor: 'Zenith' },
     ],
-    'licenses.csv': [{ Company: 'Delta' }, { Type: 'Trial' }],
+    'licenses.csv': [{ Type: 'Trial' }, { Company: 'Delta' }],
     'distributors.csv': [{ Name: 'Çınar' }, { Name: 'Zenith' }],
   });
 });
@@ -209,6 +211,100 @@ it('exports the selected rows only, and ends a selection with Escape or when a f
   expect(card.getByRole('button', { name: 'Export companies' })).toBeEnabled();
   // Selecting opens no company.
   expect(currentPath()).toMatch(/^\/\?/);
+});
+
+it('selects all shown rows by the checkbox of the header, which says when only some are', async () => {
+  const { person } = await openDashboard(RECORDS, '/?companies-distributor=8');
+  const table = getTable('Companies');
+  const all = table.getByRole<HTMLInputElement>('checkbox', { name: 'Select all companies shown' });
+
+  await person.click(all);
+  expect(getCard('Companies').getByText('2 selected')).toBeVisible();
+  await person.click(table.getByRole('checkbox', { name: 'Select Beta' }));
+  expect([all.checked, all.indeterminate]).toEqual([false, true]);
+  expect(getCard('Companies').getByText('1 selected')).toBeVisible();
+  await person.click(all);
+  await person.click(all);
+  expect(getCard('Companies').queryByText(/selected/)).not.toBeInTheDocument();
+  // The header sorts as before.
+  await person.click(table.getByRole('button', { name: 'Name' }));
+  expect(readColumn('Companies')).toEqual(['Beta', 'Delta']);
+});
+
+describe('the licenses that expire soon', () => {
+  const at = (day: number, hour: number, month = 11) => new Date(2026, month - 1, day, hour);
+  const license = (id: number, expiry: Date, values = {}) =>
+    buildLicense({ id, expiresAt: expiry.toISOString(), ...values });
+
+  beforeEach(() => {
+    freezeDate(at(29, 23));
+  });
+
+  function open(path = '/') {
+    return openDashboard(
+      {
+        ...RECORDS,
+        licenses: [
+          license(9, at(30, 23, 12)),
+          license(8, at(29, 23, 12)),
+          license(7, at(29, 22)),
+          license(6, at(3, 1, 12)),
+          license(5, at(30, 1)),
+          license(4, at(29, 23)),
+          license(3, at(4, 1, 12), { active: false }),
+        ],
+      },
+      path,
+    );
+  }
+
+  it('come first, and say in how many local days', async () => {
+    await open();
+
+    expect(readColumn('Licenses', 2)).toEqual([
+      'Nov 29, 2026 today',
+      'Nov 30, 2026 tomorrow',
+      'Dec 3, 2026 in 4 days',
+      'Dec 29, 2026 in 30 days',
+      'Dec 30, 2026',
+      'Nov 29, 2026 Expired',
+      'Dec 4, 2026',
+    ]);
+  });
+
+  it('are right on a dashboard that stays open past midnight', async () => {
+    await open('/?licenses-state=soon');
+    expect(readColumn('Licenses', 2)).toHaveLength(4);
+    freezeDate(at(30, 0));
+    fireEvent(document, new Event('visibilitychange'));
+
+    expect(readColumn('Licenses', 2)).toEqual([
+      'Nov 30, 2026 today',
+      'Dec 3, 2026 in 3 days',
+      'Dec 29, 2026 in 29 days',
+      'Dec 30, 2026 in 30 days',
+    ]);
+  });
+
+  it('are filtered by a month, also one that has passed, and sorted by their date', async () => {
+    const { person, navigate, currentPath } = await open('/?licenses-month=2026-12');
+    expect(readColumn('Licenses', 2).map((text) => text?.slice(0, 6))).toEqual([
+      'Dec 3,',
+      'Dec 4,',
+      'Dec 29',
+      'Dec 30',
+    ]);
+    const expires = getTable('Licenses').getByRole('columnheader', { name: 'Expires' });
+    expect(expires).toHaveAttribute('aria-sort', 'ascending');
+    await person.click(within(expires).getByRole('button'));
+    expect(currentPath()).toBe('/?licenses-month=2026-12&licenses-sort=-expires');
+    expect(readColumn('Licenses', 2)[0]).toBe('Dec 30, 2026');
+
+    await navigate('/?licenses-month=2026-10');
+    expect(screen.getByText('No licenses match the filters')).toBeVisible();
+    await navigate('/?licenses-month=2026-13');
+    expect(readColumn('Licenses', 2)).toHaveLength(7);
+  });
 });
 
 it('opens the forms with the distributor of the list, and leads back to it', async () => {

@@ -2,6 +2,7 @@ import { Trash2 } from 'lucide-react';
 import type { RefObject } from 'react';
 import { useState } from 'react';
 import { IconButton } from '@atrium/ui';
+import { findHeading } from '../card-heading';
 
 /** State of the deletion of one table row, from the confirmation until the row is gone. */
 export interface RowDeletion {
@@ -41,18 +42,6 @@ export function useRowDeletion(
 function findFocusTarget(card: HTMLElement, neighborId: number | undefined): HTMLElement | null {
   const neighbor = card.querySelector<HTMLElement>(`[data-deletes="${String(neighborId)}"]`);
   return neighbor ?? findHeading(card);
-}
-
-function findHeading(card: HTMLElement): HTMLElement | null {
-  const heading = card.querySelector('h2');
-  // Makes the heading focusable by script, but not by Tab.
-  if (heading) heading.tabIndex = -1;
-  return heading;
-}
-
-/** Moves the focus to the heading of a card, when the focused button disappears. */
-export function focusHeading(card: HTMLElement): void {
-  findHeading(card)?.focus();
 }
 
 interface DeleteButtonProps {

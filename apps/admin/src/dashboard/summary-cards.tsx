@@ -7,6 +7,7 @@ import { distributorQueries } from '@atrium/api-client/distributors';
 import { licenseQueries } from '@atrium/api-client/licenses';
 import { formatCount, Skeleton, StatCard, tokens } from '@atrium/ui';
 import { UnknownValue } from '../query-states';
+import { SMALL_LAPTOP } from './screen-widths';
 
 /** Totals of all records. The search box does not filter them. */
 export function SummaryCards() {
@@ -56,6 +57,35 @@ function describePast(count = 0): string | undefined {
 
 const Cards = styled.div`
   display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(min(100%, 12rem), 1fr));
-  gap: ${tokens.space[4]};
+  gap: ${tokens.space[2]};
+  grid-template-columns: repeat(3, minmax(0, 1fr));
+
+  @media (min-width: ${tokens.breakpoint.small}) {
+    gap: ${tokens.space[3]};
+  }
+
+  @media (width > ${SMALL_LAPTOP}) {
+    gap: ${tokens.space[4]};
+  }
+
+  @media (width <= ${SMALL_LAPTOP}) {
+    [role='group'] {
+      align-content: start;
+      gap: 0;
+      padding: ${tokens.space[1]} ${tokens.space[3]};
+    }
+  }
+
+  /* Three fit beside each other on a phone without their icons. */
+  @media (width < ${tokens.breakpoint.small}) {
+    svg {
+      display: none;
+    }
+
+    [role='group'] {
+      /* With the remark, which is there once the licenses have loaded. */
+      min-height: 6.25rem;
+      font-size: ${tokens.font.size.small};
+    }
+  }
 `;

@@ -2,7 +2,7 @@ import type { QueryClient, UseMutationOptions, UseQueryResult } from '@tanstack/
 import { useQueryClient } from '@tanstack/react-query';
 import { Plus, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useRef } from 'react';
+import { useDeferredValue, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { useChangedIds } from '@atrium/api-client';
@@ -11,6 +11,7 @@ import type { Column, DataTableProps } from '@atrium/ui';
 import {
   Button,
   Card,
+  Checkbox,
   DataTable,
   DataTableSkeleton,
   EmptyState,
@@ -23,17 +24,19 @@ import {
   useRowSelection,
   VisuallyHidden,
 } from '@atrium/ui';
+import { focusHeading } from '../card-heading';
 import { useTablePlace } from '../dashboard-place';
 import { returnTo } from '../form-page/return-path';
 import { ImportButton } from '../import/import-overlay';
 import type { TitledQuery } from '../query-states';
 import { MissingDataNotice } from '../query-states';
+import { cardRows } from './card-rows';
 import { DeleteDialog } from './delete-dialog';
 import { formatMatchCount } from './filter-by-text';
 import type { CsvFiles } from './list-tools';
 import { ExportButton, FilterButton } from './list-tools';
 import type { ListView } from './list-view';
-import { DeleteButton, focusHeading, useRowDeletion } from './row-deletion';
+import { DeleteButton, useRowDeletion } from './row-deletion';
 
 // Fills the card.
 const SKELETON_ROW_COUNT = 9;
@@ -62,6 +65,8 @@ interface TableSectionProps<Row, Context> {
   addButton: { label: string; path: string };
   /** Shown when there are no rows at all. */
   emptyState: { icon: ReactNode; description: string };
+  /** Renders the button that changes the selected rows. */
+  renderSelectionAction?: (rows: readonly Row[]) => ReactNode;
   rowDeletion: {
     type: 'distributor' | 'company' | 'license';
     mutation: UseMutationOptions<Record<string, never>, Error, number>;
@@ -81,6 +86,7 @@ export function TableSection<Row extends { id: number }, Context>({
   download,
   addButton,
   emptyState,
+  renderSelectionAction,
   rowDeletion: { type, mutation },
   nameRow,
   ...props
@@ -95,12 +101,15 @@ export function TableSection<Row extends { id: number }, Context>({
   const selection = useRowSelection(rows);
   const selectedCount = selection.rows.length;
   const hasNoRows = query.data?.length === 0;
-  const isLoading = query.isPending || supportingQueries.some((each) => each.query.isPending);
+  const isPending = query.isPending || supportingQueries.some((each) => each.query.isPending);
+  // The rows are rendered in the background at first, so that the page responds meanwhile.
+  const isRendered = useDeferredValue(!isPending, false);
+  const isLoading = isPending || !isRendered;
   const isEmpty = !isLoading && rows.length === 0;
   const actionsColumn: Column<Row, Context> = {
     key: 'actions',
     title: 'Actions',
-    width: '5rem',
+    width: '4.25rem',
     align: 'end',
     cell: (row) => (
       <DeleteButton id={row.id} label={`Delete ${nameRow(row)}`} onDelete={deletion.open} />
@@ -128,6 +137,16 @@ export function TableSection<Row extends { id: number }, Context>({
     minWidth: props.minWidth,
     maxHeight: 'none',
   } satisfies Partial<DataTableProps<Row, Context>>;
+  const [firstColumn] = props.columns;
+  const selectAll = (
+    <SelectAll
+      label={`Select all ${title.toLowerCase()} shown`}
+      hideLabel
+      checked={selectedCount > 0 && selectedCount === rows.length}
+      indeterminate={selectedCount > 0 && selectedCount < rows.length}
+      onChange={({ target }) => selection.selectAll(target.checked)}
+    />
+  );
   const button = (
     <Button
       icon={<Plus size={16} />}
@@ -147,7 +166,10 @@ export function TableSection<Row extends { id: number }, Context>({
         download={(files) => download(files, selectedCount > 0 ? selection.rows : rows, client)}
       />
       {selectedCount > 0 ? (
-        <Button onClick={clearSelection}>Clear selection</Button>
+        <>
+          {renderSelectionAction?.(selection.rows)}
+          <Button onClick={clearSelection}>Clear selection</Button>
+        </>
       ) : (
         <>
           <ImportButton title={title} />
@@ -166,7 +188,9 @@ export function TableSection<Row extends { id: number }, Context>({
     <>
       <FixedCard
         ref={card}
+        id={title.toLowerCase()}
         title={title}
+        data-selecting={selectedCount > 0}
         actions={hasNoRows ? <ImportButton title={title} /> : actions}
         onKeyDown={(event) => {
           if (event.key === 'Escape' && !event.defaultPrevented && selectedCount > 0) {
@@ -228,6 +252,7 @@ export function TableSection<Row extends { id: number }, Context>({
                 changedKeys={changedIds}
                 context={props.context}
                 onRowOpen={props.onRowOpen}
+                headers={firstColumn && { [firstColumn.title]: selectAll }}
                 sort={list.sorts}
                 scrollKey={`${search} ${list.key}`}
                 initialTop={place.initialTop}
@@ -252,7 +277,9 @@ function formatCriteria(search: string, filterCount: number): string {
 const FixedCard = styled(Card)`
   display: flex;
   flex-direction: column;
-  height: 29rem;
+  height: 31rem;
+  /* A card that is out of sight is laid out once it comes into sight. */
+  content-visibility: auto;
 
   > :last-child {
     display: flex;
@@ -269,23 +296,52 @@ const FixedCard = styled(Card)`
   /* Two tables stand side by side. */
   th:not(:first-child),
   td:not(:first-child) {
-    padding-inline-start: ${tokens.space[3]};
+    padding-inline-start: ${tokens.space[2]};
   }
 
   th:not(:last-child),
   td:not(:last-child) {
-    padding-inline-end: ${tokens.space[3]};
+    padding-inline-end: ${tokens.space[2]};
+  }
+
+  /* The title stands in the same place while the rows load, without their checkboxes. */
+  th:first-child:not(:has(label)) {
+    padding-inline-start: calc(${tokens.space[4]} + 20px);
+  }
+
+  /* A row of two lines is as high as one of a single line. */
+  td {
+    padding-block: 2px;
+    line-height: ${tokens.font.lineHeight.tight};
+  }
+
+  /* Where fingers are used, too, the checkboxes are always there. */
+  @media (hover: hover) and (not (any-pointer: coarse)) {
+    &[data-selecting='false'] tr:not(:hover, :focus-within) > td:first-child label {
+      opacity: 0;
+    }
+  }
+
+  @media screen and (width < ${tokens.breakpoint.small}) {
+    ${cardRows}
   }
 `;
 
-// The checkbox is in the padding of the cell, which leaves the room to the name.
+// 12 px between the box and the text. The box stands in the padding of the cell, which leaves the room to the name.
 const SelectableCell = styled.div`
   display: flex;
   align-items: center;
-  margin-inline-start: -${tokens.space[4]};
+  gap: ${tokens.space[2]};
+  margin-inline-start: calc(-1 * ${tokens.space[3]});
 `;
 
-/** Cell text of any length, wrapped. */
+const SelectAll = styled(Checkbox)`
+  margin-inline: calc(-1 * ${tokens.space[3]}) ${tokens.space[2]};
+  vertical-align: middle;
+`;
+
+/** Cell text of any length, wrapped between its words. */
 export const WrappedText = styled.div`
-  overflow-wrap: anywhere;
+  min-width: 0;
+  overflow-wrap: break-word;
 `;

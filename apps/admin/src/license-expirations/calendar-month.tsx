@@ -34,7 +34,12 @@ export const CalendarMonth = memo(function CalendarMonth(props: CalendarMonthPro
     return (
       <td key={date.getDate()} aria-current={day === today ? 'date' : undefined}>
         {expirations ? (
-          <ExpirationDay date={date} expirations={expirations} isTabStop={day === tabStop} />
+          <ExpirationDay
+            date={date}
+            expirations={expirations}
+            today={today}
+            isTabStop={day === tabStop}
+          />
         ) : (
           date.getDate()
         )}

@@ -1,6 +1,7 @@
 import { styled } from 'styled-components';
 import { formatCount, isolate, renderIsolated, tokens, Tooltip } from '@atrium/ui';
 import { localDay, spokenDate } from '../local-dates';
+import { dayMark, depthOf, stateOf } from './day-mark';
 import type { Expiration } from './expirations';
 
 const MAX_COMPANIES = 8;
@@ -8,19 +9,24 @@ const MAX_COMPANIES = 8;
 interface ExpirationDayProps {
   date: Date;
   expirations: readonly Expiration[];
+  /** Local day, `2026-03-02`. */
+  today: string;
   /** Whether the Tab key stops here; the arrow keys reach the other days. */
   isTabStop: boolean;
 }
 
 /** Button of a day on which licenses expire, with a tooltip that lists their companies. */
-export function ExpirationDay({ date, expirations, isTabStop }: ExpirationDayProps) {
+export function ExpirationDay({ date, expirations, today, isTabStop }: ExpirationDayProps) {
+  const day = localDay(date.toISOString());
   const count = expirations.length;
   const licenses = count === 1 ? '1 license expires' : `${formatCount(count)} licenses expire`;
   return (
     <Tooltip content={<Companies expirations={expirations} />}>
       <Marked
         type="button"
-        data-day={localDay(date.toISOString())}
+        data-day={day}
+        data-state={stateOf(day, today)}
+        data-depth={depthOf(count)}
         aria-label={`${spokenDate(date.toISOString())}, ${licenses}`}
         tabIndex={isTabStop ? 0 : -1}
       >
@@ -45,15 +51,12 @@ function Companies({ expirations }: { expirations: readonly Expiration[] }) {
 }
 
 const Marked = styled.button`
+  ${dayMark}
   display: inline-grid;
   place-items: center;
   width: 26px;
   height: 26px;
   padding: 0;
-  border: 1px solid ${tokens.color.accent};
-  border-radius: ${tokens.radius.small};
-  background: ${tokens.color.accentSubtle};
-  color: ${tokens.color.accentText};
   font-weight: ${tokens.font.weight.semibold};
 
   &:focus-visible {

@@ -1,3 +1,4 @@
+import { isPast } from 'date-fns';
 import { CalendarCheck } from 'lucide-react';
 import { styled } from 'styled-components';
 import {
@@ -9,7 +10,8 @@ import {
   Tooltip,
   WindowedList,
 } from '@atrium/ui';
-import { longDate } from '../local-dates';
+import { DaysLeft } from '../license-state';
+import { localDay, longDate } from '../local-dates';
 import { RenewButton } from '../renew-license/renew-button';
 import type { Expiration } from './expirations';
 
@@ -18,10 +20,24 @@ interface ExpirationListProps {
   expirations: readonly Expiration[];
   /** `this year`, `in 2027`. */
   period: string;
+  /** Local day, `2026-03-02`. */
+  today: string;
+  /** Whether today is in the period. A line marks it, to which the list is scrolled at first. */
+  hasToday?: boolean;
   onRenew: (id: number) => void;
 }
 
-export function ExpirationList({ expirations, period, onRenew }: ExpirationListProps) {
+export function ExpirationList({
+  expirations,
+  period,
+  today,
+  hasToday = false,
+  onRenew,
+}: ExpirationListProps) {
+  const lastIndex = expirations.length - 1;
+  const firstAhead = expirations.findIndex(({ expiresAt }) => localDay(expiresAt) >= today);
+  const lineBefore = hasToday ? expirations[firstAhead] : undefined;
+  const lineAfter = hasToday && firstAhead === -1 ? expirations[lastIndex] : undefined;
   if (expirations.length === 0) {
     return (
       <EmptyState
@@ -36,21 +52,34 @@ export function ExpirationList({ expirations, period, onRenew }: ExpirationListP
       label={`License expirations ${period}`}
       items={expirations}
       itemKey={({ id }) => id}
-      renderItem={(expiration) => <Entry expiration={expiration} onRenew={onRenew} />}
-      maxHeight="min(40rem, 70dvh)"
+      renderItem={(expiration) => (
+        <>
+          {expiration === lineBefore && <Today>Today</Today>}
+          <Entry expiration={expiration} today={today} onRenew={onRenew} />
+          {expiration === lineAfter && <Today>Today</Today>}
+        </>
+      )}
+      initialIndex={hasToday ? (firstAhead === -1 ? lastIndex : firstAhead) : 0}
+      maxHeight={`var(${LIST_HEIGHT}, min(40rem, 70dvh))`}
     />
   );
 }
 
+/** Custom property with the height above which the list scrolls. */
+export const LIST_HEIGHT = '--expirations-height';
+
 interface EntryProps {
   expiration: Expiration;
+  today: string;
   onRenew: (id: number) => void;
 }
 
-function Entry({ expiration, onRenew }: EntryProps) {
+function Entry({ expiration, today, onRenew }: EntryProps) {
   const { id, company, distributor, expiresAt, isTrial, key } = expiration;
+  const hasPassed = isPast(expiresAt);
+  const tone = isTrial ? 'yellow' : 'green';
   return (
-    <Frame>
+    <Frame data-past={hasPassed}>
       <Tooltip
         content={
           <>
@@ -62,10 +91,11 @@ function Entry({ expiration, onRenew }: EntryProps) {
         <Texts>
           <Row>
             <Company>{company}</Company>
-            <Badge tone={isTrial ? 'yellow' : 'green'}>{isTrial ? 'Trial' : 'Full License'}</Badge>
+            <Badge tone={hasPassed ? 'neutral' : tone}>{isTrial ? 'Trial' : 'Full License'}</Badge>
           </Row>
           <Row>
             <Distributor>{distributor}</Distributor>
+            <DaysLeft license={expiration} today={today} />
             <ExpiryDate dateTime={expiresAt}>{longDate(expiresAt)}</ExpiryDate>
           </Row>
         </Texts>
@@ -84,6 +114,25 @@ const Frame = styled.div`
 
   &:hover {
     background: ${tokens.color.surfaceHover};
+  }
+`;
+
+// A line with its text at the start.
+const Today = styled.div`
+  display: flex;
+  align-items: center;
+  gap: ${tokens.space[2]};
+  padding: ${tokens.space[1]} ${tokens.space[3]} ${tokens.space[1]} ${tokens.space[4]};
+  border-bottom: 1px solid ${tokens.color.border};
+  color: ${tokens.color.accentText};
+  font-size: ${tokens.font.size.small};
+  font-weight: ${tokens.font.weight.semibold};
+
+  &::after {
+    flex: 1;
+    height: 2px;
+    background: ${tokens.color.accent};
+    content: '';
   }
 `;
 
@@ -114,6 +163,11 @@ const Company = styled.span`
   min-width: 0;
   font-weight: ${tokens.font.weight.medium};
   overflow-wrap: anywhere;
+
+  [data-past='true'] & {
+    color: ${tokens.color.textSubtle};
+    font-weight: ${tokens.font.weight.regular};
+  }
 `;
 
 const Distributor = styled.span`
@@ -121,12 +175,20 @@ const Distributor = styled.span`
   min-width: 0;
   color: ${tokens.color.textMuted};
   overflow-wrap: anywhere;
+
+  [data-past='true'] & {
+    color: ${tokens.color.textSubtle};
+  }
 `;
 
 const ExpiryDate = styled.time`
   flex: none;
   color: ${tokens.color.textMuted};
   font-variant-numeric: tabular-nums;
+
+  [data-past='true'] & {
+    color: ${tokens.color.textSubtle};
+  }
 `;
 
 const Line = styled.span`

@@ -78,7 +78,14 @@ export function ExpirationsDialog(props: ExpirationsDialogProps) {
       <Count role="status">
         {`${formatCount(count)} active ${count === 1 ? 'license expires' : 'licenses expire'} ${text}`}
       </Count>
-      <ExpirationList key={period} expirations={expirations} period={text} onRenew={onRenew} />
+      <ExpirationList
+        key={period}
+        expirations={expirations}
+        period={text}
+        today={today}
+        hasToday={year === thisYear}
+        onRenew={onRenew}
+      />
       {props.children}
     </Dialog>
   );

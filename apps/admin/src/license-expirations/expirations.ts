@@ -2,7 +2,10 @@ import type { License } from '@atrium/contracts/licenses';
 import { localDay } from '../local-dates';
 
 /** The expiry of a license, with the names of its company and distributor. */
-export interface Expiration extends Pick<License, 'id' | 'key' | 'isTrial' | 'expiresAt'> {
+export interface Expiration extends Pick<
+  License,
+  'id' | 'key' | 'isTrial' | 'active' | 'expiresAt'
+> {
   company: string;
   distributor: string;
 }
@@ -14,10 +17,11 @@ export function listExpirations(
   getDistributorName: (id: number) => string,
 ): readonly Expiration[] {
   return licenses
-    .map(({ id, key, isTrial, expiresAt, companyId, distributorId }) => ({
+    .map(({ id, key, isTrial, active, expiresAt, companyId, distributorId }) => ({
       id,
       key,
       isTrial,
+      active,
       expiresAt,
       company: getCompanyName(companyId),
       distributor: getDistributorName(distributorId),

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { buildCompany, buildDistributor, buildLicense, freezeDate } from '@atrium/testing';
 import type { Records } from '../testing/open-admin';
-import { getCard, openDashboard } from '../testing/open-admin';
+import { getCard, openDashboard, readCells } from '../testing/open-admin';
 import { closestDay } from './closest-day';
 import { LicenseExpirations } from './license-expirations';
 
@@ -44,7 +44,7 @@ it('shows twelve months, marks the local days on which licenses expire, and says
   const weekdays = within(january).getAllByRole('columnheader');
   expect(weekdays.map(({ textContent }) => textContent).join(' ')).toBe('Mo Tu We Th Fr Sa Su');
   expect(weekdays[0]).toHaveAccessibleName('Monday');
-  const [march, december, ...others] = calendar.getAllByRole('button');
+  const [march, december, ...others] = calendar.getAllByRole('button', { name: /expires?$/ });
   expect(march).toHaveAccessibleName(`1 March ${String(YEAR)}, 2 licenses expire`);
   expect(december).toHaveAccessibleName(`31 December ${String(YEAR)}, 1 license expires`);
   expect(others).toEqual([]);
@@ -80,12 +80,13 @@ it('numbers the ISO weeks, which start on Monday, and names today', async () => 
 });
 
 it('lists the licenses that expire in the local year, earliest first', async () => {
+  freezeDate(new Date(YEAR, 5, 1));
   const { person, list } = await open();
 
   expect(list.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
     `Şirin TekstilTrialNorthwind01 March ${String(YEAR)}`,
     `Unknown CompanyFull LicenseUnknown Distributor01 March ${String(YEAR)}`,
-    `ContosoFull LicenseNorthwind31 December ${String(YEAR)}`,
+    `TodayContosoFull LicenseNorthwind31 December ${String(YEAR)}`,
   ]);
   await person.hover(list.getByText('Contoso'));
   expect(await screen.findByRole('tooltip')).toHaveTextContent(
@@ -157,16 +158,142 @@ it('shows the new year on a dashboard that stays open past midnight', async () =
       buildLicense({ id: 2, expiresAt: on(3, 1, 9, 2027), companyId: 2 }),
     ],
   });
-  expect(list.getByRole('listitem')).toHaveTextContent('31 December 2026');
+  expect(list.getByRole('listitem')).toHaveTextContent(/^Today.*31 December 2026$/);
   freezeDate(new Date(2027, 0, 1, 0, 1));
   fireEvent(document, new Event('visibilitychange'));
 
-  expect(list.getByRole('listitem')).toHaveTextContent('01 March 2027');
+  expect(list.getByRole('listitem')).toHaveTextContent(/^Today.*01 March 2027$/);
   expect(
     within(calendar.getByRole('grid', { name: 'January 2027' })).getByText('1', {
       selector: '[aria-current="date"]',
     }),
   ).toBeVisible();
+});
+
+describe('seen from today', () => {
+  const DAYS = [
+    [1, 5, 1],
+    [11, 26, 2],
+    [11, 27, 1],
+    [12, 27, 4],
+    [12, 28, 3],
+  ] as const;
+
+  beforeEach(() => {
+    freezeDate(new Date(2026, 10, 27, 12));
+    // jsdom has no layout.
+    jest.spyOn(HTMLElement.prototype, 'offsetTop', 'get').mockImplementation(function (
+      this: HTMLElement,
+    ) {
+      return 50 * Number(this.dataset['index'] ?? 0);
+    });
+  });
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  function openDays() {
+    const expiries = DAYS.flatMap(([month, day, count]) =>
+      Array.from({ length: count }, () => on(month, day, 18, 2026)),
+    );
+    return open({
+      ...RECORDS,
+      licenses: expiries.map((expiresAt, index) => buildLicense({ id: index + 1, expiresAt })),
+    });
+  }
+
+  it('the list opens at a line for today, and dims what has passed', async () => {
+    const { list } = await openDays();
+    const items = list.getAllByRole('listitem');
+
+    expect(items.map(({ textContent }) => textContent.startsWith('Today'))).toEqual(
+      items.map((_, index) => index === 3),
+    );
+    expect(list.getByRole('region').scrollTop).toBe(150);
+    expect(items[3]).toHaveTextContent(/today27 November 2026$/);
+    expect(items[4]).toHaveTextContent(/in 30 days27 December 2026$/);
+    const badges = list.getAllByText('Full License');
+    const colors = badges.map((badge) => getComputedStyle(badge.closest('span') ?? badge).color);
+    expect(new Set(colors.slice(0, 3)).size).toBe(1);
+    expect(colors[2]).not.toBe(colors[3]);
+    expect(document.body).toHaveFocus();
+  });
+
+  it('the list ends with the line when everything has passed', async () => {
+    freezeDate(new Date(2026, 11, 30));
+    const { list } = await openDays();
+
+    expect(list.getAllByRole('listitem').at(-1)).toHaveTextContent(/2026Today$/);
+    expect(list.getByRole('region').scrollTop).toBe(500);
+  });
+
+  it('the days of the year are past, soon or later, and deeper the more licenses expire', async () => {
+    const { calendar } = await openDays();
+    const days = calendar.getAllByRole('button', { name: /2026, \d+ licenses? expires?$/ });
+
+    expect(days.map(({ dataset }) => [dataset['state'], dataset['depth']])).toEqual([
+      ['past', '0'],
+      ['past', '1'],
+      ['soon', '0'],
+      ['soon', '2'],
+      ['later', '1'],
+    ]);
+    expect(calendar.getByText('Within 30 days')).toBeVisible();
+  });
+});
+
+it('counts the licenses of the next twelve months, and filters the table by one of them', async () => {
+  freezeDate(new Date(2026, 10, 30, 23));
+  const { person, currentPath } = await openDashboard(
+    {
+      ...RECORDS,
+      licenses: [
+        buildLicense({ id: 1, expiresAt: on(11, 1, 0, 2026) }),
+        buildLicense({ id: 2, expiresAt: on(12, 1, 0, 2026), isTrial: true }),
+        buildLicense({ id: 3, expiresAt: on(12, 31, 23, 2026) }),
+        buildLicense({ id: 4, expiresAt: on(10, 31, 23, 2027), active: false }),
+        buildLicense({ id: 5, expiresAt: on(11, 1, 0, 2027) }),
+        buildLicense({ id: 6, expiresAt: on(10, 31, 23, 2026) }),
+      ],
+    },
+    '/?q=con',
+  );
+  const table = screen.getByRole<HTMLTableElement>('table', {
+    name: 'Licenses that expire in the next 12 months',
+  });
+  const readCounts = () =>
+    Array.from(table.rows, ({ cells }) => Array.from(cells, ({ textContent }) => textContent))
+      .slice(1)
+      .filter(([, full, trial]) => full !== '0' || trial !== '0');
+  expect(table.rows).toHaveLength(13);
+  expect(readCounts()).toEqual([
+    ['November 2026', '1', '0'],
+    ['December 2026', '1', '1'],
+    ['October 2027', '1', '0'],
+  ]);
+  const bar = (name: string) => screen.getByRole('button', { name });
+  expect(bar('January 2027: show 0 licenses')).toBeDisabled();
+  const december = bar('December 2026: show 2 licenses');
+
+  await person.click(december);
+  expect(currentPath()).toBe('/?q=con&licenses-month=2026-12');
+  expect(december).toHaveAttribute('aria-pressed', 'true');
+  expect(screen.getByRole('heading', { name: 'Licenses' })).toHaveFocus();
+  expect(readCells('Licenses').map((cells) => cells[2]?.slice(0, 12))).toEqual([
+    'Dec 1, 2026 ',
+    'Dec 31, 2026',
+  ]);
+  expect(screen.getByRole('button', { name: 'Filter licenses, 1 active' })).toBeVisible();
+  await person.click(december);
+  expect(currentPath()).toBe('/?q=con');
+
+  freezeDate(new Date(2026, 11, 1, 0, 1));
+  fireEvent(document, new Event('visibilitychange'));
+  expect(readCounts()).toEqual([
+    ['December 2026', '1', '1'],
+    ['October 2027', '1', '0'],
+    ['November 2027', '1', '0'],
+  ]);
 });
 
 const MARKED = ['2026-01-31', '2026-02-03', '2026-02-20', '2026-02-27', '2026-03-02', '2026-12-31'];

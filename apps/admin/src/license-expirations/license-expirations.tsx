@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getYear, parseISO } from 'date-fns';
-import { memo, useMemo } from 'react';
+import { memo, useCallback, useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { styled } from 'styled-components';
 import { licenseQueries } from '@atrium/api-client/licenses';
 import {
@@ -14,11 +14,13 @@ import {
   useAddressState,
 } from '@atrium/ui';
 import { useToday } from '@atrium/ui/dates';
+import { focusHeading } from '../card-heading';
 import { useCompanyNames, useDistributorNames } from '../name-lookups';
 import { MissingDataNotice } from '../query-states';
 import { RenewLicense, useRenewal } from '../renew-license/renew-license';
-import { ExpirationList } from './expiration-list';
+import { ExpirationList, LIST_HEIGHT } from './expiration-list';
 import { groupByDay, listExpirations } from './expirations';
+import { MonthsAheadBox } from './months-ahead-box';
 import { YearlyCalendar } from './yearly-calendar';
 
 const ExpirationsDialog = lazyDialog(() =>
@@ -52,7 +54,22 @@ export const LicenseExpirations = memo(function LicenseExpirations() {
   const { params, open, change, close } = useAddressState();
   const period = params.get('expirations');
   const onRenew = useRenewal();
-  const byDay = useMemo(() => expirations && groupByDay(expirations), [expirations]);
+  // Rendered in the background at first: most of it is below the fold.
+  const isRendered = useDeferredValue(expirations !== undefined, false);
+  const shown = isRendered ? expirations : undefined;
+  const byDay = useMemo(() => shown && groupByDay(shown), [shown]);
+  const latestChange = useRef(change);
+  const chooseMonth = useCallback((month: string | null) => {
+    latestChange.current({ 'licenses-month': month }, { replace: true });
+    const table = document.getElementById('licenses');
+    if (month !== null && table) focusHeading(table);
+  }, []);
+
+  // Synchronizes the ref that the bars' handlers read.
+  useEffect(() => {
+    latestChange.current = change;
+  });
+
   const errorState = licenses.isLoadingError && (
     <ReadErrorState title="License expirations could not be loaded" reads={[licenses]} />
   );
@@ -66,7 +83,17 @@ export const LicenseExpirations = memo(function LicenseExpirations() {
     <Columns>
       <Card title="License Expiration Dates (Yearly View)">
         {staleNotice}
-        {errorState || <YearlyCalendar year={year} today={today} byDay={byDay} />}
+        {errorState || (
+          <>
+            <MonthsAheadBox
+              licenses={shown && licenses.data}
+              today={today}
+              chosen={params.get('licenses-month')}
+              onChoose={chooseMonth}
+            />
+            <YearlyCalendar year={year} today={today} byDay={byDay} />
+          </>
+        )}
       </Card>
       <Card
         title="License Expirations This Year"
@@ -80,10 +107,16 @@ export const LicenseExpirations = memo(function LicenseExpirations() {
         <MissingDataNotice {...distributorNames} />
         <MissingDataNotice {...companyNames} />
         {!errorState &&
-          (expirations ? (
-            <ExpirationList expirations={expirations} period="this year" onRenew={onRenew} />
+          (shown ? (
+            <ExpirationList
+              expirations={shown}
+              period="this year"
+              today={today}
+              hasToday
+              onRenew={onRenew}
+            />
           ) : (
-            <Skeleton height={200} />
+            <Skeleton height={`var(${LIST_HEIGHT}, 200px)`} />
           ))}
         {errorState && <Unavailable>The list needs the same data as the yearly view.</Unavailable>}
       </Card>
@@ -112,6 +145,17 @@ const Columns = styled.div`
   grid-template-columns: minmax(0, 1fr);
   align-items: start;
   gap: ${tokens.space[6]};
+
+  /* On a phone, what expires next comes before the year. */
+  @media (width < ${tokens.breakpoint.small}) {
+    ${LIST_HEIGHT}: 22rem;
+    gap: ${tokens.space[4]};
+    reading-flow: grid-order;
+
+    > :nth-child(2) {
+      order: -1;
+    }
+  }
 
   @media (min-width: ${tokens.breakpoint.large}) {
     grid-template-columns: minmax(0, 1fr) 22rem;

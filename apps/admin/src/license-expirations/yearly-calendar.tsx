@@ -1,11 +1,18 @@
-import { getWeeksInMonth, parseISO } from 'date-fns';
-import type { FocusEvent, KeyboardEvent } from 'react';
-import { memo, useState } from 'react';
+import { getWeeksInMonth } from 'date-fns';
 import { styled } from 'styled-components';
-import { Skeleton, Spinner, tokens } from '@atrium/ui';
-import { CalendarMonth } from './calendar-month';
-import { closestDay } from './closest-day';
+import { optionalComponent, Skeleton, Spinner, tokens } from '@atrium/ui';
+import { EXPIRES_SOON_DAYS } from '../license-term/license-policy';
+import type { DayState } from './day-mark';
+import { dayMark, DEPTHS } from './day-mark';
 import type { Expiration } from './expirations';
+import { heightOfMonth, Months } from './months-layout';
+
+const LoadedMonths = optionalComponent(
+  () =>
+    import(/* webpackChunkName: "year" */ './loaded-months').then((module) => module.LoadedMonths),
+  () => <p role="alert">The calendar could not be loaded. Reload the page to see it.</p>,
+  LoadingMonths,
+);
 
 interface YearlyCalendarProps {
   year: number;
@@ -23,17 +30,30 @@ export function YearlyCalendar({ year, today, byDay }: YearlyCalendarProps) {
       <Legends>
         {!byDay && <Spinner label="Loading license expirations" />}
         <Legend data-shown={byDay?.size === 0}>
-          <Sample aria-hidden />
+          <Sample data-state="later" data-depth="0" aria-hidden />
           <span>No licenses expire this year. Days with expirations are marked like this.</span>
         </Legend>
         <Legend data-shown={byDay !== undefined && byDay.size > 0}>
-          <Sample aria-hidden />
           <span>
             Licenses expire on the marked days. Point at a day, tap it, or use the arrow keys to see
             which.
           </span>
         </Legend>
       </Legends>
+      <Key aria-label="Marks">
+        {STATES.map(([state, label]) => (
+          <li key={state}>
+            <Sample data-state={state} data-depth="0" aria-hidden />
+            <span>{label}</span>
+          </li>
+        ))}
+        {DEPTHS.map((label, depth) => (
+          <li key={label}>
+            <Sample data-state="later" data-depth={depth} aria-hidden />
+            <span>{depth === 0 ? `${label} license` : label}</span>
+          </li>
+        ))}
+      </Key>
       {byDay ? (
         <LoadedMonths year={year} today={today} byDay={byDay} />
       ) : (
@@ -43,64 +63,27 @@ export function YearlyCalendar({ year, today, byDay }: YearlyCalendarProps) {
   );
 }
 
-function LoadingMonths({ year }: { year: number }) {
+const STATES: readonly (readonly [state: DayState, label: string])[] = [
+  ['past', 'Past'],
+  ['soon', `Within ${String(EXPIRES_SOON_DAYS)} days`],
+  ['later', 'Later'],
+];
+
+function LoadingMonths({ year }: Pick<YearlyCalendarProps, 'year'>) {
   return (
     <Months>
       {Array.from({ length: 12 }, (_, month) => {
         const weekCount = getWeeksInMonth(new Date(year, month), { weekStartsOn: 1 });
-        return <Skeleton key={month} height={HEADER_HEIGHT + ROW_HEIGHT * weekCount} />;
+        return <Skeleton key={month} height={heightOfMonth(weekCount)} />;
       })}
     </Months>
   );
 }
 
-interface LoadedMonthsProps {
-  year: number;
-  today: string;
-  byDay: ReadonlyMap<string, readonly Expiration[]>;
-}
-
-// Rendering a year takes longer than the rest of the dashboard, which renders at each refetch.
-const LoadedMonths = memo(function LoadedMonths({ year, today, byDay }: LoadedMonthsProps) {
-  const [focusedDay, setFocusedDay] = useState<string>();
-  const markedDays = [...byDay.keys()];
-  const tabStop = markedDays.find((day) => day === focusedDay) ?? markedDays[0];
-
-  function moveFocus(event: KeyboardEvent<HTMLElement>) {
-    if (focusedDay === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
-    const next = closestDay(event.key, focusedDay, markedDays);
-    if (next === undefined) return;
-    event.preventDefault();
-    event.currentTarget.querySelector<HTMLElement>(`[data-day="${next}"]`)?.focus();
-  }
-
-  return (
-    <Months
-      onKeyDown={moveFocus}
-      onFocus={({ target }: FocusEvent<HTMLElement>) => setFocusedDay(target.dataset['day'])}
-    >
-      {Array.from({ length: 12 }, (_, month) => (
-        <CalendarMonth
-          key={month}
-          year={year}
-          month={month}
-          today={today}
-          byDay={byDay}
-          tabStop={tabStop && parseISO(tabStop).getMonth() === month ? tabStop : undefined}
-        />
-      ))}
-    </Months>
-  );
-});
-
-// Heights in pixels. The header is the month name and the row of weekdays.
-const ROW_HEIGHT = 28;
-const HEADER_HEIGHT = 29 + ROW_HEIGHT;
-
 const Legends = styled.div`
   display: grid;
   align-items: start;
-  margin-bottom: ${tokens.space[4]};
+  margin-bottom: ${tokens.space[2]};
 
   > * {
     grid-area: 1 / 1;
@@ -118,56 +101,26 @@ const Legend = styled.p`
   }
 `;
 
+const Key = styled.ul`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${tokens.space[1]} ${tokens.space[4]};
+  margin-bottom: ${tokens.space[4]};
+  padding: 0;
+  color: ${tokens.color.textMuted};
+  font-size: ${tokens.font.size.small};
+  list-style: none;
+
+  > li {
+    display: flex;
+    align-items: center;
+    gap: ${tokens.space[2]};
+  }
+`;
+
 const Sample = styled.span`
+  ${dayMark}
   flex: none;
   width: 14px;
   height: 14px;
-  border: 1px solid ${tokens.color.accent};
-  border-radius: ${tokens.radius.small};
-  background: ${tokens.color.accentSubtle};
-`;
-
-const Months = styled.div`
-  display: grid;
-  grid-template-columns: repeat(auto-fill, minmax(min(100%, 15.5rem), 1fr));
-  gap: ${tokens.space[6]};
-
-  h3 {
-    margin-bottom: ${tokens.space[2]};
-    padding-left: ${tokens.space[1]};
-    font-size: ${tokens.font.size.medium};
-    font-weight: ${tokens.font.weight.semibold};
-  }
-
-  table {
-    width: 100%;
-    max-width: 20rem;
-    border-collapse: collapse;
-    font-size: ${tokens.font.size.small};
-    font-variant-numeric: tabular-nums;
-    table-layout: fixed;
-  }
-
-  th,
-  td {
-    height: ${ROW_HEIGHT}px;
-    padding: 0;
-    font-weight: ${tokens.font.weight.regular};
-    text-align: center;
-  }
-
-  th {
-    color: ${tokens.color.textSubtle};
-  }
-
-  tr > :first-child {
-    border-right: 1px solid ${tokens.color.border};
-  }
-
-  [aria-current='date'],
-  [aria-current='date'] > button {
-    font-weight: ${tokens.font.weight.semibold};
-    text-decoration: underline;
-    text-underline-offset: 3px;
-  }
 `;

@@ -9,3 +9,6 @@ export const EXPIRES_SOON_DAYS = 30;
 
 /** Days ahead that the list of the next expirations covers. */
 export const NEXT_EXPIRATIONS_DAYS = 90;
+
+/** Months ahead, the current one included, of which the dashboard shows how many licenses expire in each. */
+export const MONTHS_AHEAD = 12;

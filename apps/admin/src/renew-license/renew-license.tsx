@@ -7,10 +7,16 @@ const RenewDialog = lazyDialog(() =>
   import(/* webpackChunkName: "forms" */ './renew-dialog').then((module) => module.RenewDialog),
 );
 
-/** Returns a function that opens the dialog for a license. */
-export function useRenewal(): (id: number) => void {
+const RenewManyDialog = lazyDialog(() =>
+  import(/* webpackChunkName: "forms" */ './renew-many-dialog').then(
+    (module) => module.RenewManyDialog,
+  ),
+);
+
+/** Returns a function that opens the dialog for one or several licenses. */
+export function useRenewal(): (...ids: readonly number[]) => void {
   const { open } = useAddressState();
-  return (id) => open({ renew: String(id) });
+  return (...ids) => open({ renew: ids.join(',') });
 }
 
 interface RenewLicenseProps {
@@ -19,24 +25,35 @@ interface RenewLicenseProps {
   getCompanyName: (id: number) => string;
 }
 
-/** Renews the license in the address, `?renew=12`. */
+/** Renews the licenses in the address, `?renew=12` or `?renew=12,15`. */
 export function RenewLicense(props: RenewLicenseProps) {
   const { params, close } = useAddressState();
-  const id = params.get('renew');
-  if (id === null) return null;
-  return <OpenRenewal {...props} key={id} id={id} onClose={() => close('renew')} />;
+  const ids = params.get('renew');
+  if (ids === null) return null;
+  return <OpenRenewal {...props} key={ids} ids={ids} onClose={() => close('renew')} />;
 }
 
 interface OpenRenewalProps extends RenewLicenseProps {
-  id: string;
+  /** With commas between them. */
+  ids: string;
   onClose: () => void;
 }
 
-function OpenRenewal({ licenses, getCompanyName, id, onClose }: OpenRenewalProps) {
+function OpenRenewal({ licenses, getCompanyName, ids, onClose }: OpenRenewalProps) {
   // A cached list may lack the license or have its former expiry.
   const isRead = useEverTrue(!licenses.isFetching);
   if (!isRead || !licenses.data) return null;
-  const license = licenses.data.find((each) => String(each.id) === id);
+  const named = new Set(ids.split(','));
+  if (named.size > 1) {
+    return (
+      <RenewManyDialog
+        licenses={licenses.data.filter(({ id }) => named.has(String(id)))}
+        getCompanyName={getCompanyName}
+        onClose={onClose}
+      />
+    );
+  }
+  const license = licenses.data.find(({ id }) => named.has(String(id)));
   return (
     <RenewDialog
       license={license}

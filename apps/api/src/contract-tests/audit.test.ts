@@ -84,6 +84,9 @@ const expectedEvents: Readonly<Record<RecordedName, (names: RowIds) => readonly 
   renewLicense: ({ licenseId }) => [
     ['license.renewed', licenseId, 'Anadolu', expect.stringMatching(/Z → 2028.*Z$/) as string],
   ],
+  renewLicenses: ({ licenseId }) => [
+    ['license.renewed', licenseId, 'Anadolu', expect.stringMatching(/Z → 2028.*Z$/) as string],
+  ],
   setLicenseActive: ({ licenseId }) => [['license.deactivated', licenseId, 'Anadolu']],
   deleteLicense: ({ licenseId }) => [['license.deleted', licenseId, 'Anadolu']],
   createTask: () => [['task.created', NEW, expect.stringMatching(/^TASK-\d{4} Renew$/) as string]],

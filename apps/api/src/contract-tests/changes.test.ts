@@ -58,6 +58,7 @@ const expectedChanges: Readonly<
   ],
   createLicense: () => [['admins', 'licenses', ['new']]],
   renewLicense: ({ licenseId }) => [['admins', 'licenses', [licenseId]]],
+  renewLicenses: ({ licenseId }) => [['admins', 'licenses', [licenseId]]],
   setLicenseActive: ({ licenseId }) => [['admins', 'licenses', [licenseId]]],
   deleteLicense: ({ licenseId }) => [['admins', 'licenses', [licenseId]]],
   importRows: () => [['admins', 'distributors', [expect.any(Number) as number]]],

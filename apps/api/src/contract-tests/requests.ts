@@ -9,6 +9,7 @@ import type { TestApp } from '../testing/test-app';
 import {
   ANSWER_SCHEDULE,
   ANSWER_TOKEN,
+  LICENSE_EXPIRY,
   LINK_TOKEN,
   type RowIds,
   UNPUBLISHED,
@@ -133,6 +134,18 @@ export const validInputs: InputMakers = {
   renewLicense: ({ licenseId }) => ({
     params: { id: licenseId },
     body: { expiresAt: '2028-11-20T09:00:00.000Z', isTrial: true },
+  }),
+  renewLicenses: ({ licenseId }) => ({
+    body: {
+      licenses: [
+        {
+          id: licenseId,
+          formerExpiresAt: LICENSE_EXPIRY,
+          expiresAt: '2028-11-20T09:00:00.000Z',
+        },
+      ],
+      isTrial: true,
+    },
   }),
   setLicenseActive: ({ licenseId }) => ({ params: { id: licenseId }, body: { active: false } }),
   deleteLicense: ({ licenseId }) => ({ params: { id: licenseId } }),

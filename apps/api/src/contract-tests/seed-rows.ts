@@ -49,6 +49,9 @@ export interface RowIds<Id = number | string> {
   readonly publisherName: string;
 }
 
+/** Expiry of the licenses that `seedRows` adds. */
+export const LICENSE_EXPIRY = '2096-11-20T10:00:00.000Z';
+
 /** Token of the link in the mail to the guest of the last event that `seedRows` has added. */
 export const ANSWER_TOKEN = '3f0c1e0a-6f55-4a8e-9d0c-5c0b7a1f9e11';
 
@@ -85,7 +88,7 @@ export async function seedRows(
       select 'Anadolu', 'info@example.com', id from distributor returning id, uuid, distributor_id
     ), license as (
       insert into licenses (company_id, distributor_id, key, is_trial, expires_at)
-      select id, distributor_id, uuid::text, false, '2096-11-20T10:00:00Z' from company returning id
+      select id, distributor_id, uuid::text, false, ${LICENSE_EXPIRY}::timestamptz from company returning id
     ), task as (
       insert into tasks (title, type, status, priority)
       values ('Call', 'Bug', 'Todo', 'Low') returning id

@@ -37,7 +37,7 @@ export function BoardColumn({ column, context, selectedIds, changedIds }: BoardC
   useLayoutEffect(() => {
     if (context.arrivingIdRef.current === null) return;
     const index = tasks.findIndex(({ id }) => id === context.arrivingIdRef.current);
-    if (index !== -1) scrollToRow?.(index);
+    if (isWindowed && index !== -1) scrollToRow(index, 'auto');
   });
 
   return (

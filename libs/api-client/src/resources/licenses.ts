@@ -10,7 +10,8 @@ import {
 } from '@atrium/contracts/licenses';
 import { companyLicensesKey, licenseKey } from './query-keys';
 
-const list: RowList<License> = {
+/** The list of all licenses. */
+export const licenseList: RowList<License> = {
   queryKey: [...licenseKey, 'list'],
   topic: 'licenses',
   read: (query) => request(listLicenses, { query }),
@@ -21,28 +22,36 @@ const list: RowList<License> = {
 /** Query options of licenses. */
 export const licenseQueries = {
   /** All licenses (admins only). */
-  list: () => rowListOptions(list),
+  list: () => rowListOptions(licenseList),
 };
 
 const effects = { invalidates: [companyLicensesKey] };
 
 /** Mutation options of licenses; each resolves once the cached data shows the change. */
 export const licenseMutations = {
-  create: defineRowMutation(list, (body: NewLicense) => request(createLicense, { body }), effects),
+  create: defineRowMutation(
+    licenseList,
+    (body: NewLicense) => request(createLicense, { body }),
+    effects,
+  ),
   /** Gives a license a new term. */
   renew: defineRowMutation(
-    list,
+    licenseList,
     ({ id, ...body }: LicenseTerm & { id: number }) =>
       request(renewLicense, { params: { id }, body }),
     effects,
   ),
   /** Activates or deactivates a license. */
   setActive: defineRowMutation(
-    list,
+    licenseList,
     ({ id, active }: { id: number; active: boolean }) =>
       request(setLicenseActive, { params: { id }, body: { active } }),
     effects,
   ),
   /** Deletes a license by its id. */
-  delete: defineRowDeletion(list, (id) => request(deleteLicense, { params: { id } }), effects),
+  delete: defineRowDeletion(
+    licenseList,
+    (id) => request(deleteLicense, { params: { id } }),
+    effects,
+  ),
 };

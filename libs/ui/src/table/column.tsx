@@ -60,9 +60,12 @@ export function HeaderCells({ columns, headers, sort = [] }: HeaderCellsProps) {
         $align={align}
         style={{ width }}
         {...(columnSort?.order && { 'aria-sort': columnSort.order })}
+        // Without the name of the control before the button.
+        {...(columnSort && headers?.[title] && { 'aria-label': title })}
       >
         {columnSort ? (
           <>
+            {headers?.[title]}
             <SortButton {...columnSort} />
             {columnSort.menu}
           </>

@@ -80,6 +80,21 @@ it('renders headers, cells and widths as its columns describe them', () => {
   expect(row).not.toHaveAttribute('tabindex');
 });
 
+it('has a control before the button that sorts by a column', async () => {
+  const onChange = jest.fn();
+  render(
+    <People
+      headers={{ Name: <input type="checkbox" aria-label="Select all" /> }}
+      sort={{ title: 'Name', order: null, onChange }}
+    />,
+  );
+  const header = within(screen.getByRole('columnheader', { name: 'Name' }));
+  await userEvent.click(header.getByRole('checkbox', { name: 'Select all' }));
+  expect(onChange).not.toHaveBeenCalled();
+  await userEvent.click(header.getByRole('button', { name: 'Name' }));
+  expect(onChange).toHaveBeenCalledWith('ascending');
+});
+
 it('opens a row by click and Enter, but not from its controls or beside them', async () => {
   const onRowOpen = jest.fn();
   const remove = jest.fn();

@@ -22,7 +22,7 @@ export interface DataTableProps<Row extends object, Context> {
    * context or `onRowOpen` changes.
    */
   context: Context;
-  /** Content of header cells by the title that it replaces. */
+  /** Content of header cells by title: in place of the title, or before the button that sorts by the column. */
   headers?: Readonly<Record<string, ReactNode>> | undefined;
   /** Columns that the rows can be sorted by. */
   sort?: ColumnSort | readonly ColumnSort[] | undefined;
@@ -78,10 +78,14 @@ export function DataTable<Row extends object, Context>({
     overscan: OVERSCAN,
   });
 
+  // A table that is at its top already is not scrolled, which would make the browser lay the page out at once.
+  const shownKey = useRef(initialTop > 0 ? null : scrollKey);
   const nextTop = useRef(initialTop);
   useEffect(() => {
+    if (shownKey.current === scrollKey) return;
     // oxlint-disable-next-line typescript/no-unnecessary-condition -- jsdom has no scrollTo().
     scrollBox.current?.scrollTo?.({ top: nextTop.current });
+    shownKey.current = scrollKey;
     nextTop.current = 0;
   }, [scrollBox, scrollKey]);
 

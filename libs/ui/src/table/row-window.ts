@@ -37,10 +37,10 @@ interface RowWindow<Row> {
   totalHeight: number;
   /** Ref for the element of each row, which must have its index as `data-index`. */
   measure: RefCallback<HTMLElement>;
+  /** Scrolls the box, and nothing else: a row to its top, or if it is windowed by `auto` just into sight. */
+  scrollToRow: (index: number, align: 'start' | 'auto') => void;
   /** Handler for `onFocus` of the element that contains the rows. */
   trackFocus: (event: FocusEvent<HTMLElement>) => void;
-  /** Brings the row with an index into sight, and into the document; undefined unless windowed. */
-  scrollToRow: ((index: number) => void) | undefined;
 }
 
 /**
@@ -87,7 +87,14 @@ export function useRowWindow<Row>({
       : rows.map((row, index) => ({ row, index, key: rowKey(row), start: 0, end: 0 })),
     totalHeight: virtualizer?.getTotalSize() ?? 0,
     measure: virtualizer?.measureElement ?? ignore,
-    scrollToRow: virtualizer?.scrollToIndex,
+    scrollToRow: (index, align) => {
+      const box = scrollBox.current;
+      if (virtualizer) virtualizer.scrollToIndex(index, { align });
+      else if (box) {
+        const row = box.querySelector<HTMLElement>(`[data-index="${String(index)}"]`);
+        box.scrollTop = row?.offsetTop ?? 0;
+      }
+    },
     trackFocus: ({ target }) => {
       const index = target.closest<HTMLElement>('[data-index]')?.dataset['index'];
       if (index !== undefined)

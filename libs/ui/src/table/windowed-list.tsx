@@ -1,4 +1,5 @@
 import type { CSSProperties, Key, ReactNode } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 import { styled } from 'styled-components';
 import { useRowWindow } from './row-window';
 import { TableRegion } from './table';
@@ -15,6 +16,8 @@ interface WindowedListProps<Item> {
   renderItem: (item: Item) => ReactNode;
   /** CSS height above which the list scrolls. 70 % of the screen by default. */
   maxHeight?: string | undefined;
+  /** Index of the item that the list is scrolled to at first; the first one by default. */
+  initialIndex?: number | undefined;
 }
 
 /**
@@ -28,13 +31,23 @@ export function WindowedList<Item>({
   itemKey,
   renderItem,
   maxHeight,
+  initialIndex = 0,
 }: WindowedListProps<Item>) {
-  const { isWindowed, scrollBox, rows, totalHeight, measure, trackFocus } = useRowWindow({
-    rows: items,
-    rowKey: itemKey,
-    estimatedHeight: ESTIMATED_ITEM_HEIGHT,
-    overscan: OVERSCAN,
+  const { isWindowed, scrollBox, rows, totalHeight, measure, scrollToRow, trackFocus } =
+    useRowWindow({
+      rows: items,
+      rowKey: itemKey,
+      estimatedHeight: ESTIMATED_ITEM_HEIGHT,
+      overscan: OVERSCAN,
+    });
+
+  const scrollAtFirst = useEffectEvent(() => {
+    if (initialIndex > 0) scrollToRow(initialIndex, 'start');
   });
+  // Synchronizes the scroll position before the list is painted.
+  useLayoutEffect(() => {
+    scrollAtFirst();
+  }, []);
 
   return (
     <TableRegion ref={scrollBox} aria-label={label} style={{ maxHeight }}>

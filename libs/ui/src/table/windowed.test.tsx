@@ -180,9 +180,10 @@ it('scrolls to the first row when the scroll key changes', () => {
   expect(scrolled).toHaveBeenCalledWith({ top: 0 });
 });
 
-function ListedPeople({ count }: { count: number }) {
+function ListedPeople({ count, initialIndex }: { count: number; initialIndex?: number }) {
   return (
     <WindowedList
+      initialIndex={initialIndex}
       label="People"
       items={PEOPLE.slice(0, count)}
       itemKey={({ id }) => id}
@@ -214,3 +215,22 @@ it('a list renders the visible items of 5,000, exposes their number and keeps th
   expect(screen.queryByText('Person 1')).not.toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Person 3' })).toHaveFocus();
 });
+
+it.each([199, 5000])(
+  'a list of %i items opens at an item, and scrolls nothing else',
+  async (count) => {
+    const scrolled = jest.fn();
+    // jsdom has no layout.
+    jest.spyOn(HTMLElement.prototype, 'offsetTop', 'get').mockReturnValue(4242);
+    Object.assign(Element.prototype, { scrollTo: scrolled });
+
+    render(<ListedPeople count={count} initialIndex={100} />);
+    const box = screen.getByRole('region', { name: 'People' });
+    if (count === 199) expect(box.scrollTop).toBe(4242);
+    else expect(scrolled.mock.contexts.every((target) => target === box)).toBe(true);
+    expect(document.body).toHaveFocus();
+
+    jest.restoreAllMocks();
+    Reflect.deleteProperty(Element.prototype, 'scrollTo');
+  },
+);

@@ -2,6 +2,7 @@ import { tz } from '@date-fns/tz';
 import { addDays, endOfDay, subDays } from 'date-fns';
 import { eq, isNull } from 'drizzle-orm';
 import type { ExpiryNotices } from '@atrium/contracts/expiry-notices';
+import type { License } from '@atrium/contracts/licenses';
 import type { RefusedExpiryNotice } from '@atrium/contracts/refused-expiry-notices';
 import { errorMessages } from '@atrium/contracts/server';
 import { outbox } from '../../db/schema/mail-tables';
@@ -75,10 +76,20 @@ it('mails each address once for each day, by the latest day that has been reache
 it('says nothing of licenses that are renewed, deactivated or past their day', async () => {
   await setAddresses('a@ege.example');
   const renewed = await addLicense(7);
+  const renewedTogether = await addLicense(7);
   const inactive = await addLicense(7);
   const expired = await addLicense(7);
   const term = { expiresAt: addDays(new Date(), 400).toISOString(), isTrial: false };
   await client.read('PUT', `/api/licenses/${String(renewed)}/term`, term);
+  const [former] = await client.read<License[]>(
+    'GET',
+    `/api/licenses?ids=${String(renewedTogether)}`,
+  );
+  const named = { id: renewedTogether, formerExpiresAt: former?.expiresAt };
+  await client.read('PUT', '/api/licenses/terms', {
+    licenses: [{ ...named, expiresAt: term.expiresAt }],
+    isTrial: false,
+  });
   await client.read('PUT', `/api/licenses/${String(inactive)}/active`, { active: false });
   await server.db
     .update(licenses)

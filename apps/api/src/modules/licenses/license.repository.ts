@@ -1,4 +1,5 @@
 import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import type { LicenseTerms } from '@atrium/contracts/license-terms';
 import type { Database } from '../../db/database';
 import { undefinedOnForeignKeyViolation } from '../../db/foreign-key';
 import { requireRow } from '../../db/rows';
@@ -70,6 +71,41 @@ export function createLicenseRepository(db: Database) {
           formerExpiresAt: before.expiresAt,
         });
       return updated;
+    },
+
+    /**
+     * Updates and returns those of the licenses that still have their former expiry, with it; in any order.
+     * The rows are locked in the order of their ids, so that two renewals do not wait for each other.
+     */
+    renewAll({ licenses: terms, isTrial }: LicenseTerms) {
+      const ids = terms.map(({ id }) => id);
+      const before = db
+        .select()
+        .from(licenses)
+        .where(inArray(licenses.id, ids))
+        .orderBy(asc(licenses.id))
+        .for('update')
+        .as('before');
+      const formerExpiries = terms.map(({ formerExpiresAt }) => formerExpiresAt);
+      const expiries = terms.map(({ expiresAt }) => expiresAt);
+      const term = sql`unnest(${sql.param(ids)}::int[], ${sql.param(formerExpiries)}::timestamptz[],
+        ${sql.param(expiries)}::timestamptz[]) as term(id, former_expires_at, expires_at)`;
+      return db
+        .update(licenses)
+        .set({ expiresAt: sql`term.expires_at`, isTrial })
+        .from(before)
+        .innerJoin(
+          term,
+          // Requests have no microseconds.
+          sql`term.id = ${before.id}
+            and term.former_expires_at = date_trunc('milliseconds', ${before.expiresAt})`,
+        )
+        .where(eq(licenses.id, before.id))
+        .returning({
+          ...getTableColumns(licenses),
+          companyName,
+          formerExpiresAt: before.expiresAt,
+        });
     },
 
     /** Deletes a license; `undefined` if it does not exist. */

@@ -1,6 +1,7 @@
 import { errorMessages, type licenseEndpoints } from '@atrium/contracts/server';
 import type { Database } from '../../db/database';
 import type { HandlersOf } from '../../handlers';
+import { HttpError } from '../../http/errors';
 import { withIsoDates } from '../../http/iso-dates';
 import { requireFound, requireValid } from '../../http/require';
 import { auditedChange } from '../audit/audit-event';
@@ -44,6 +45,25 @@ export function licenseRoutes(db: Database): HandlersOf<typeof licenseEndpoints>
       return {
         response: withIsoDates(renewed),
         changes: [auditedChange('license.renewed', { id: renewed.id, name: companyName }, term)],
+      };
+    }),
+
+    renewLicenses: audited(db, async ({ body }, transaction) => {
+      const renewed = await createLicenseRepository(transaction).renewAll(body);
+      if (renewed.length < body.licenses.length) {
+        throw new HttpError(412, errorMessages.licensesChanged);
+      }
+      const results = renewed.map(({ companyName, formerExpiresAt, ...license }) => {
+        const term = describeTerm(formerExpiresAt, license.expiresAt);
+        const entity = { id: license.id, name: companyName };
+        return {
+          license: withIsoDates(license),
+          change: auditedChange('license.renewed', entity, term),
+        };
+      });
+      return {
+        response: results.map(({ license }) => license),
+        changes: results.map(({ change }) => change),
       };
     }),
 

@@ -7,6 +7,7 @@ import * as companies from '@atrium/contracts/companies';
 import * as distributors from '@atrium/contracts/distributors';
 import * as events from '@atrium/contracts/events';
 import * as imports from '@atrium/contracts/imports';
+import * as licenseTerms from '@atrium/contracts/license-terms';
 import * as licenses from '@atrium/contracts/licenses';
 import * as messages from '@atrium/contracts/messages';
 import * as notices from '@atrium/contracts/notices';
@@ -29,6 +30,7 @@ const exported: Readonly<Record<string, unknown>> = {
   ...distributors,
   ...events,
   ...imports,
+  ...licenseTerms,
   ...licenses,
   ...messages,
   ...notices,
