@@ -68,7 +68,7 @@ it('shows how the live release does beside the one before it, since when without
   const previews = within(screen.getByRole('region', { name: 'Previews' }));
   expect(previews.getByText('tasks 22222222')).toBeInTheDocument();
   expect(previews.getByText(/ada: Export/)).toBeInTheDocument();
-  const link = previews.getByRole('link', { name: /^Look at the preview pr-12/ });
+  const link = previews.getByRole('link', { name: /^Look at it: the preview pr-12/ });
   expect(link).toHaveAttribute('href', '/?preview=pr-12');
   await expectAccessible(container);
 });
