@@ -9,7 +9,7 @@ import { cookieOf } from '../testing/test-app';
 import { prepareAccount } from './account-states';
 import { createDigest, type ReadDigest } from './database-digest';
 import { type AnyInput, callEndpoint, type ChangeName, validInputs } from './requests';
-import { type RowIds, seedRows, UNPUBLISHED } from './seed-rows';
+import { NEW_PUBLISHER, type RowIds, seedRows, UNPUBLISHED } from './seed-rows';
 
 type Expected = readonly [action: string, id: unknown, name: string, detail?: string];
 
@@ -133,6 +133,10 @@ const expectedEvents: Readonly<Record<RecordedName, (names: RowIds) => readonly 
   renewPublisher: ({ publisherName }) => [['publisher.renewed', publisherName, publisherName]],
   removePublisher: ({ publisherName }) => [['publisher.removed', publisherName, publisherName]],
 };
+  addPublisher: () => [['publisher.created', NEW_PUBLISHER, NEW_PUBLISHER, '*: publish']],
+  changePublisherScope: ({ publisherName: name, area }) => [
+    ['publisher.changed', name, name, `${area}: publish → ${area}: publish, preview`],
+  ],
 
 // Object.entries widens the keys to string.
 const changes = Object.entries(expectedEvents) as [

@@ -90,6 +90,8 @@ const expectedChanges: Readonly<
   changeRelease: () => [],
   removePreview: () => [],
   renewPublisher: () => [],
+  addPublisher: () => [],
+  changePublisherScope: () => [],
   removePublisher: () => [],
 };
 

@@ -10,6 +10,7 @@ import {
   ANSWER_SCHEDULE,
   ANSWER_TOKEN,
   LINK_TOKEN,
+  NEW_PUBLISHER,
   type RowIds,
   UNPUBLISHED,
   WORK_EMAIL,
@@ -259,6 +260,13 @@ export const validInputs: InputMakers = {
   removePublisher: ({ publisherName }) => ({ params: { name: publisherName } }),
 };
 
+  addPublisher: () => ({
+    body: { name: NEW_PUBLISHER, apps: ['*'], may: ['publish'], days: 30 },
+  }),
+  changePublisherScope: ({ publisherName, area }) => ({
+    params: { name: publisherName },
+    body: { apps: [area], may: ['publish', 'preview'] },
+  }),
 /** Returns the status of the response to an input of `validInputs`. */
 export function validStatusOf(name: EndpointName): number {
   // There is somebody already.

@@ -164,6 +164,9 @@ export async function seedRows(
 /** Address of every user at the sign-in provider. */
 export const WORK_EMAIL = 'work@example.com';
 
+/** Name of the publisher that a request adds. */
+export const NEW_PUBLISHER = 'new-publisher';
+
 /** A build that no test makes live; its files are stored. */
 export const UNPUBLISHED = areaBuild('unpublished');
 
@@ -207,6 +210,7 @@ async function addRelease(db: Database): Promise<Released> {
     await releases.addChange(toChange(next, { ...change, changes: [], preview: ended }));
   });
   const createdAt = new Date();
+  await createPublisherRepository(db).remove(NEW_PUBLISHER);
   await createPublisherRepository(db).add({
     name,
     tokenHash: randomUUID(),

@@ -85,6 +85,9 @@ const limits: Partial<Record<EndpointName, number>> = {
   changeRelease: 20,
   removePreview: 20,
 };
+  // The known areas are read first. A change of scope locks its publisher.
+  addPublisher: 5,
+  changePublisherScope: 6,
 const READ_LIMIT = 3;
 // Its transaction checks first that whoever writes still may.
 const WRITE_LIMIT = 4;

@@ -85,6 +85,7 @@ const VERBS: Readonly<Record<string, string>> = {
   'release.changed': 'changed the releases of',
   'publisher.created': 'added the publisher',
 };
+  'publisher.changed': 'changed the scope of the publisher',
 
 /** Describes what an entry's person has done. An action of a newer server is described by its own words. */
 export function describeAction({ action, entity }: ActivityEntry): EntryText {

@@ -125,14 +125,14 @@ it('shows publishers, and warns of tokens that end', async () => {
   const items = await section.findAllByRole('listitem');
   expect(items.map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(
-      /^a-ciRenewRemoveMay publish, preview: tasks, chatExpires Dec 10, 2026\. Never used\.$/,
+      /^a-ciRenewChange scopeRemoveMay publish, preview: tasks, chatExpires Dec 10, 2026\. Never used\.$/,
     ),
     expect.stringMatching(
       /^b-ciExpires in 14 daysRenew.*: all areasExpires Dec 4, 2026\. Used Nov 20, 2026/,
     ),
     expect.stringMatching(/^c-ciExpiredRenew/),
   ]);
-  expect(section.getByText(/npm run atrium -- publishers add/)).toBeInTheDocument();
+  expect(section.getByRole('button', { name: 'Add publisher' })).toBeVisible();
 });
 
 function at(days: number): string {

@@ -83,6 +83,7 @@ export const topicsOf = {
   'publisher.created': [],
   'publisher.renewed': [],
   'publisher.removed': [],
+  'publisher.changed': [],
   'activity.exported': [],
 } as const satisfies Topics;
 export type AuditAction = keyof typeof topicsOf;
