@@ -45,6 +45,9 @@ const expectedEvents: Readonly<Record<RecordedName, (names: RowIds) => readonly 
     ['user.password_link_created', NEW, 'newcomer', 'to copy'],
   ],
   changePersonRole: ({ personId }) => [['user.role_changed', personId, PERSON, 'staff → auditor']],
+  changePersonRights: ({ personId }) => [
+    ['user.rights_changed', personId, PERSON, 'releases:calendar, releases:tasks → releases:tasks'],
+  ],
   changePersonState: ({ personId }) => [['user.deactivated', personId, PERSON]],
   createPasswordLink: ({ personId }) => [
     ['user.password_link_created', personId, PERSON, 'by mail'],
@@ -130,13 +133,13 @@ const expectedEvents: Readonly<Record<RecordedName, (names: RowIds) => readonly 
   publishRelease: () => [['release.changed', UNPUBLISHED.id, UNPUBLISHED.app, 'preview']],
   changeRelease: ({ area }) => [['release.changed', areaBuild(area).id, area, 'rollback']],
   removePreview: ({ previewName }) => [['release.changed', '', previewName, 'remove-preview']],
-  renewPublisher: ({ publisherName }) => [['publisher.renewed', publisherName, publisherName]],
-  removePublisher: ({ publisherName }) => [['publisher.removed', publisherName, publisherName]],
-};
   addPublisher: () => [['publisher.created', NEW_PUBLISHER, NEW_PUBLISHER, '*: publish']],
   changePublisherScope: ({ publisherName: name, area }) => [
     ['publisher.changed', name, name, `${area}: publish → ${area}: publish, preview`],
   ],
+  renewPublisher: ({ publisherName }) => [['publisher.renewed', publisherName, publisherName]],
+  removePublisher: ({ publisherName }) => [['publisher.removed', publisherName, publisherName]],
+};
 
 // Object.entries widens the keys to string.
 const changes = Object.entries(expectedEvents) as [

@@ -159,6 +159,10 @@ export const validInputs: InputMakers = {
   addPerson: () => ({
     body: { username: 'newcomer', email: 'new@example.com', role: 'staff', delivery: 'copy' },
   }),
+  changePersonRights: ({ personId }) => ({
+    params: { id: personId },
+    body: { rights: ['releases:tasks'] },
+  }),
   changePersonRole: ({ personId }) => ({ params: { id: personId }, body: { role: 'auditor' } }),
   changePersonState: ({ personId }) => ({ params: { id: personId }, body: { isActive: false } }),
   createPasswordLink: ({ personId }) => ({
@@ -256,10 +260,6 @@ export const validInputs: InputMakers = {
   }),
   removePreview: ({ previewName }) => ({ params: { name: previewName } }),
   listPublishers: () => ({}),
-  renewPublisher: ({ publisherName }) => ({ params: { name: publisherName }, body: { days: 30 } }),
-  removePublisher: ({ publisherName }) => ({ params: { name: publisherName } }),
-};
-
   addPublisher: () => ({
     body: { name: NEW_PUBLISHER, apps: ['*'], may: ['publish'], days: 30 },
   }),
@@ -267,6 +267,10 @@ export const validInputs: InputMakers = {
     params: { name: publisherName },
     body: { apps: [area], may: ['publish', 'preview'] },
   }),
+  renewPublisher: ({ publisherName }) => ({ params: { name: publisherName }, body: { days: 30 } }),
+  removePublisher: ({ publisherName }) => ({ params: { name: publisherName } }),
+};
+
 /** Returns the status of the response to an input of `validInputs`. */
 export function validStatusOf(name: EndpointName): number {
   // There is somebody already.

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { listReleases, WORSE_RULE } from '@atrium/contracts/releases';
-import { expectAccessible, failEndpoint, freezeDate } from '@atrium/testing';
+import { buildUser, expectAccessible, failEndpoint, freezeDate } from '@atrium/testing';
 import {
   BEFORE,
   buildApp,
@@ -152,6 +152,18 @@ it('shows what is wrong with the server above the releases, and reads them again
   await expectAccessible(container);
   fireEvent.click(screen.getByRole('button', { name: 'Refresh' }));
   await waitFor(() => expect(requests).toHaveLength(2));
+});
+
+it('shows somebody with a right to some areas what the server sends, without publishers', async () => {
+  const { requests, publisherRequests } = mockReleases();
+  const { container } = renderReleases(buildUser({ rights: ['releases:tasks'] }));
+
+  expect(await screen.findByRole('button', { name: 'Roll back tasks' })).toBeVisible();
+  expect(screen.queryByText('Publishers')).not.toBeInTheDocument();
+  await expectAccessible(container);
+  fireEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+  await waitFor(() => expect(requests).toHaveLength(2));
+  expect(publisherRequests).toHaveLength(0);
 });
 
 it('says when nothing has been released, and when the releases could not be loaded', async () => {

@@ -37,6 +37,7 @@ export const topicsOf = {
   'user.calendar_feed_created': [],
   'user.calendar_feed_removed': [],
   'user.role_changed': ['users', 'sessions'],
+  'user.rights_changed': ['users', 'sessions'],
   'user.second_factor_off': ['users', 'sessions'],
   'user.provider_linked': ['users'],
   'user.provider_unlinked': ['users', 'sessions'],
@@ -82,8 +83,8 @@ export const topicsOf = {
   'release.changed': ['releases'],
   'publisher.created': [],
   'publisher.renewed': [],
-  'publisher.removed': [],
   'publisher.changed': [],
+  'publisher.removed': [],
   'activity.exported': [],
 } as const satisfies Topics;
 export type AuditAction = keyof typeof topicsOf;
