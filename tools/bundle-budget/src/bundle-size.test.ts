@@ -9,10 +9,10 @@ import { measureArea, measureFirstPage, readShellChunk } from './bundle-size';
 const FIRST_PAGE_BYTES = 211_000;
 
 /**
- * Limits in bytes, gzipped. 19 kB of admin load on first use: its drawers and dialogs, import and export of CSV
+ * Limits in bytes, gzipped. 21 kB of admin load on first use: its drawers and dialogs, import and export of CSV
  * files; 41 kB of the calendar when a meeting is imported: 17 kB are the time zones of Windows.
  */
-const OWN_CODE_BYTES = { admin: 73_000, calendar: 174_000, chat: 60_000, tasks: 60_000 };
+const OWN_CODE_BYTES = { admin: 75_000, calendar: 174_000, chat: 60_000, tasks: 60_000 };
 
 /** Limits of the panels of an area, which only open on request, in bytes, gzipped. */
 const PANEL_BYTES = { admin: 28_000 };
