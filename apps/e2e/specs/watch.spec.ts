@@ -70,7 +70,7 @@ async function expectSameNumbers(page: Page, product: Product, broken: string, g
   expect(status?.live).toMatchObject({ id: broken, loads: 2, failures: 2 });
   expect(status?.before).toMatchObject({ id: good, loads: 3, failures: 1 });
 
-  const look = section.getByRole('link', { name: `Look at ${AREA} ${good.slice(0, 8)}` });
+  const look = section.getByRole('link', { name: `Look at it: ${AREA} ${good.slice(0, 8)}` });
   const [preview] = await Promise.all([page.context().waitForEvent('page'), look.click()]);
   await expect(preview.getByRole('complementary', { name: 'Preview' })).toContainText(good);
 }

@@ -4,7 +4,7 @@ import { Navigate, useLocation } from 'react-router-dom';
 import type { AreaManifest, AreaRelease, Registry } from '@atrium/area-contract';
 import { homePath } from '@atrium/area-contract';
 import { canVisit, isAdmin } from '@atrium/auth';
-import type { User } from '@atrium/contracts';
+import type { CurrentUser } from '@atrium/contracts';
 import { Page, ReadErrorState, useDateLanguage, VisuallyHidden } from '@atrium/ui';
 import { AreaOutlet } from './areas/area-outlet';
 import { AreaSkeleton } from './areas/area-skeleton';
@@ -18,7 +18,7 @@ import { PageFrame } from './layout/page-frame';
 import { PanelOutlet } from './panels/panel-outlet';
 
 interface SignedInRoutesProps {
-  user: User;
+  user: CurrentUser;
 }
 
 /** Shows a signed-in user the top bar and the area of the address. */
@@ -31,7 +31,7 @@ export function SignedInRoutes({ user }: SignedInRoutesProps) {
 
   if (!registry) {
     return (
-      <PageFrame home="/" links={[]} releases={[]}>
+      <PageFrame home="/" links={[]} releases={[]} allReleases={[]}>
         {error ? (
           <Page>
             <VisuallyHidden as="h1">Atrium</VisuallyHidden>
@@ -45,7 +45,8 @@ export function SignedInRoutes({ user }: SignedInRoutesProps) {
   }
 
   const area = findArea(registry.areas, pathname);
-  const releases = accessibleReleases(user, registry);
+  const allReleases = currentReleases(registry);
+  const releases = findAccessible(user, allReleases);
   const accessible = releases.map(({ manifest }) => manifest);
   const home = homePath(accessible);
   const canStay = area && canVisit(user, area.current.manifest.roles);
@@ -53,8 +54,8 @@ export function SignedInRoutes({ user }: SignedInRoutesProps) {
 
   const links = accessible.flatMap((manifest) => toLinks(manifest, pathname, home));
   return (
-    <PageFrame home={home} links={links} releases={releases}>
-      <PanelOutlet user={user} releases={releases} />
+    <PageFrame home={home} links={links} releases={releases} allReleases={allReleases}>
+      <PanelOutlet user={user} releases={releases} allReleases={allReleases} />
       <RegistryWatcher manifest={canStay ? area.current.manifest : undefined} />
       {!canStay && <NotFoundPage />}
       {canStay && dates.isLoading && <AreaSkeleton title={area.current.manifest.title} />}
@@ -66,11 +67,12 @@ export function SignedInRoutes({ user }: SignedInRoutesProps) {
   );
 }
 
-function useSaveAccessibleAreas(user: User, registry: Registry | undefined) {
+function useSaveAccessibleAreas(user: CurrentUser, registry: Registry | undefined) {
   // Synchronizes with the browser's storage, which the next page load preloads from.
   useEffect(() => {
     if (!registry) return;
-    const accessible = accessibleReleases(user, registry).map(({ manifest }) => manifest);
+    const releases = findAccessible(user, currentReleases(registry));
+    const accessible = releases.map(({ manifest }) => manifest);
     saveAccessibleAreas({
       names: accessible.map(({ name }) => name),
       home: isAdmin(user) ? null : homePath(accessible),
@@ -78,13 +80,17 @@ function useSaveAccessibleAreas(user: User, registry: Registry | undefined) {
   }, [user, registry]);
 }
 
-/** Returns the live releases of the areas that a user may open, in the order of their links. */
-function accessibleReleases(user: User, { areas }: Registry): AreaRelease[] {
+/** Returns the live releases of all areas, in the order of their links. */
+function currentReleases({ areas }: Registry): AreaRelease[] {
   const orderOf = ({ manifest }: AreaRelease) => manifest.nav?.order ?? Number.MAX_VALUE;
   return Object.values(areas)
     .map(({ current }) => current)
-    .filter(({ manifest }) => canVisit(user, manifest.roles))
     .sort((one, other) => orderOf(one) - orderOf(other));
+}
+
+/** Returns the releases of the areas that a user may open. */
+function findAccessible(user: CurrentUser, releases: readonly AreaRelease[]): AreaRelease[] {
+  return releases.filter(({ manifest }) => canVisit(user, manifest.roles));
 }
 
 // The home path shows the same area as its own link, so both mark it as current.

@@ -37,6 +37,11 @@ const panelManifest = z.object({
   module: exposedName,
   /** The roles that may open it; those of the area by default. */
   roles: z.optional(z.array(z.string()).check(z.minLength(1))),
+  /**
+   * Kinds of rights that open it, too, also to users who may not open the area: `releases` stands for a right
+   * to the releases of any area. Shells that do not know a kind leave it to the roles.
+   */
+  rights: z.optional(z.array(z.string()).check(z.minLength(1))),
 });
 
 /**

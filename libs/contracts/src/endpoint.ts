@@ -54,6 +54,11 @@ export interface Endpoint {
   /** Whether a publisher's token (`Authorization: Bearer …`) can stand for the session and its confirmation. */
   readonly publisher?: true;
   /**
+   * Whether users with a right to the releases of an area (`releases:tasks`) can call an admin endpoint, too.
+   * Its handler limits them to their areas.
+   */
+  readonly forTeams?: true;
+  /**
    * Whether requests can carry an `Idempotency-Key` header. A request sent again by the same user with
    * the same key changes nothing and gets the first response.
    */
@@ -100,5 +105,5 @@ export const publicEndpoint = /* #__PURE__ */ definer('public');
 /** Defines an endpoint for every signed-in user; 401 for everybody else. */
 export const userEndpoint = /* #__PURE__ */ definer('user');
 
-/** Defines an endpoint for users whose role is exactly `admin`; 403 for other signed-in users. */
+/** Defines an endpoint for users whose role is exactly `admin`; 403 for other signed-in users, unless it is `forTeams`. */
 export const adminEndpoint = /* #__PURE__ */ definer('admin');

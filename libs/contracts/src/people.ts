@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { adminEndpoint } from './endpoint';
-import { emailInput, id, instant, optionalText, requiredOr, textInput } from './fields';
+import { emailInput, id, instant, listInput, optionalText, requiredOr, textInput } from './fields';
+import { rightInput } from './rights';
 import { credentials } from './sign-in';
 
 /** State of a person: `invited` until the first password is set. */
@@ -23,6 +24,8 @@ export const person = z.object({
   username: z.string(),
   email: z.string(),
   role: z.string(),
+  /** Rights beside the role, such as `releases:tasks`; sorted. */
+  rights: z._default(z.array(z.string()), []),
   state: personState,
   /** Time of the last request, accurate to a minute; `null` before the first sign-in. */
   lastSeenAt: z.nullable(instant),
@@ -106,6 +109,20 @@ export const changePersonRole = adminEndpoint('PUT /api/people/:id/role', {
   confirmed: true,
   params: personParams,
   body: z.object({ role: roleInput }),
+  response: person,
+  errors: [409],
+});
+
+/** Most rights of a person. */
+const MOST_RIGHTS = 50;
+
+export const changePersonRights = adminEndpoint('PUT /api/people/:id/rights', {
+  summary: 'Replaces the rights that a person has beside the role, and ends their sessions.',
+  confirmed: true,
+  params: personParams,
+  body: z.object({
+    rights: listInput(rightInput, MOST_RIGHTS, `At most ${String(MOST_RIGHTS)} rights`),
+  }),
   response: person,
   errors: [409],
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { adminEndpoint } from './endpoint';
-import { instant } from './fields';
-import { releaseVerbs } from './releases';
+import { instant, listInput } from './fields';
+import { appName, releaseVerbs } from './releases';
 
 /** Name of a publisher. In the history, `watch` and `server` are Atrium itself. */
 export const publisherName = z
@@ -26,6 +26,27 @@ export const publisher = z.object({
 });
 export type Publisher = z.output<typeof publisher>;
 
+/** Stands for all areas and the shell in the apps of a publisher. */
+export const ALL_APPS = '*';
+
+const MOST_APPS = 50;
+
+/** What a publisher may do. */
+const publisherScope = z.object({
+  /** `*` for all, or the names of apps. */
+  apps: listInput(
+    z.union([z.literal(ALL_APPS), appName]),
+    MOST_APPS,
+    `At most ${String(MOST_APPS)} areas`,
+  ).check(z.minLength(1, 'Choose at least one area')),
+  may: listInput(z.enum(releaseVerbs), releaseVerbs.length, 'Each verb once').check(
+    z.minLength(1, 'Choose at least one verb'),
+  ),
+  /** Whether one of the apps may be an area that has no release yet; otherwise 409 with the known ones. */
+  allowNew: z.optional(z.boolean()),
+});
+export type PublisherScope = z.output<typeof publisherScope>;
+
 export const listPublishers = adminEndpoint('GET /api/publishers', {
   summary: 'Lists the publishers of releases by name.',
   response: z.array(publisher),
@@ -36,6 +57,18 @@ const tokenDays = z
   .int({ error: 'Enter whole days' })
   .check(z.minimum(1, 'At least 1 day'), z.maximum(3650, 'At most 3,650 days'));
 
+/** Fields of a new publisher. */
+export const newPublisher = z.extend(publisherScope, { name: publisherName, days: tokenDays });
+export type NewPublisher = z.output<typeof newPublisher>;
+
+export const addPublisher = adminEndpoint('POST /api/publishers', {
+  summary: 'Adds a publisher of releases. Its token is in this response only; its hash is stored.',
+  confirmed: true,
+  body: newPublisher,
+  response: z.object({ publisher, token: z.string() }),
+  errors: [409],
+});
+
 const publisherParams = z.object({ name: publisherName });
 
 export const renewPublisher = adminEndpoint('PUT /api/publishers/:name', {
@@ -44,6 +77,15 @@ export const renewPublisher = adminEndpoint('PUT /api/publishers/:name', {
   params: publisherParams,
   body: z.object({ days: tokenDays }),
   response: publisher,
+});
+
+export const changePublisherScope = adminEndpoint('PUT /api/publishers/:name/scope', {
+  summary: 'Changes what a publisher may do; its token stays the same.',
+  confirmed: true,
+  params: publisherParams,
+  body: publisherScope,
+  response: publisher,
+  errors: [409],
 });
 
 export const removePublisher = adminEndpoint('DELETE /api/publishers/:name', {

@@ -109,6 +109,7 @@ export type ReleaseList = z.output<typeof releaseList>;
 export const listReleases = adminEndpoint('GET /api/releases', {
   summary: 'Lists the live releases, how they do in browsers, the previews and the latest changes.',
   publisher: true,
+  forTeams: true,
   response: releaseList,
 });
 
@@ -222,6 +223,7 @@ export const changeRelease = adminEndpoint('POST /api/releases/:app/changes', {
     'Rolls an app back, promotes or aborts a candidate, takes an area offline, or revokes a release.',
   confirmed: true,
   publisher: true,
+  forTeams: true,
   params: z.object({ app: appName }),
   body: z.object({
     action: z.enum(['rollback', 'promote', 'abort', 'withdraw', 'revoke']),
@@ -244,6 +246,7 @@ export const removePreview = adminEndpoint('DELETE /api/releases/previews/:name'
   summary: 'Ends a preview.',
   confirmed: true,
   publisher: true,
+  forTeams: true,
   params: z.object({ name: previewName }),
   response: z.object({}),
 });

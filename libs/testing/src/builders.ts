@@ -39,6 +39,7 @@ export function buildContext(user = buildUser()) {
 export function buildPerson(values: Partial<Person> = {}): Person {
   return {
     ...buildUser(),
+    rights: [],
     state: 'active',
     lastSeenAt: '2026-11-20T08:00:00.000Z',
     hasSecondFactor: false,

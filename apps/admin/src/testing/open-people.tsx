@@ -17,7 +17,7 @@ beforeAll(preloadLazyModules);
 
 /** The signed-in user, `admin`, as admins see one. */
 export function buildSelf(values: Partial<Person> = {}): Person {
-  return buildPerson({ ...buildAdmin(), ...values });
+  return buildPerson({ ...buildAdmin(), rights: [], ...values });
 }
 
 /** Mocks the reads of the panel. */

@@ -1,3 +1,5 @@
+import { SignedIn } from '@atrium/auth/testing';
+import type { CurrentUser } from '@atrium/contracts';
 import { listPublishers, type Publisher } from '@atrium/contracts/publishers';
 import {
   listReleases,
@@ -71,19 +73,21 @@ export function mockReleases(list: Partial<ReleaseList> = {}, publishers: Publis
   };
   const records: ReleaseRecords = { list: { ...empty, ...list }, publishers };
   const requests = mockEndpoint(listReleases, () => records.list);
-  mockEndpoint(listPublishers, () => records.publishers);
-  return { records, requests };
+  const publisherRequests = mockEndpoint(listPublishers, () => records.publishers);
+  return { records, requests, publisherRequests };
 }
 
-/** Renders the panel for an admin, with toasts. */
-export function renderReleases() {
+/** Renders the panel with toasts, for an admin by default. */
+export function renderReleases(user: CurrentUser = buildAdmin()) {
   const onDirtyChange = jest.fn();
   const rendered = renderRoute(
     <>
-      <panel.Panel onClose={() => undefined} onDirtyChange={onDirtyChange} />
+      <SignedIn>
+        <panel.Panel onClose={() => undefined} onDirtyChange={onDirtyChange} />
+      </SignedIn>
       <Toaster />
     </>,
-    { path: '/tasks?panel=releases', user: buildAdmin() },
+    { path: '/tasks?panel=releases', user },
   );
   return { ...rendered, onDirtyChange };
 }

@@ -120,6 +120,13 @@ describe('atrium mail', () => {
 });
 
 describe('atrium publishers', () => {
+  beforeAll(() =>
+    publishBuilds(server, [
+      shellBuild(),
+      ...['tasks', 'calendar', 'chat'].map((area) => areaBuild(area)),
+    ]),
+  );
+
   beforeEach(() => server.db.delete(publishers));
 
   async function run(line: string): Promise<string> {
@@ -145,7 +152,6 @@ describe('atrium publishers', () => {
   }
 
   it('adds a publisher, whose token is shown once and opens what it may', async () => {
-    await publishBuilds(server, [shellBuild(), areaBuild()]);
     await publishBuilds(server, [areaBuild('tasks', 'second')]);
 
     const output = await run('add tasks-ci --areas tasks --may publish,rollback --days 30');
@@ -229,6 +235,11 @@ describe('atrium publishers', () => {
     ['add ci --areas tasks,Chat --may all', '“Chat” is not the name of an area.'],
     ['add ci --areas tasks, --may all', '“” is not the name of an area.'],
     [
+      'add ci --areas taks,chat --may all',
+      '“taks” has no release here. Choose from calendar, chat, shell, tasks. For one area to come, add --new.',
+    ],
+    ['add ci --areas one,two --may all --new', '“one” and “two” have no release here.'],
+    [
       'add ci --areas tasks --may publish,delete',
       '“delete” can’t be allowed. Choose from publish,',
     ],
@@ -239,6 +250,12 @@ describe('atrium publishers', () => {
   ])('rejects "%s"', async (line, sentence) => {
     await expect(run(line)).rejects.toThrow(sentence);
     expect(await daysLeft()).toEqual([]);
+  });
+
+  it('adds a publisher for an area to come', async () => {
+    await run('add reports-ci --areas reports,tasks --may all --new');
+
+    expect(await run('list')).toContain('reports,tasks');
   });
 
   it('rejects a name that is taken, and keeps its token', async () => {

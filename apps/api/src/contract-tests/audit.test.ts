@@ -9,7 +9,7 @@ import { cookieOf } from '../testing/test-app';
 import { prepareAccount } from './account-states';
 import { createDigest, type ReadDigest } from './database-digest';
 import { type AnyInput, callEndpoint, type ChangeName, validInputs } from './requests';
-import { type RowIds, seedRows, UNPUBLISHED } from './seed-rows';
+import { NEW_PUBLISHER, type RowIds, seedRows, UNPUBLISHED } from './seed-rows';
 
 type Expected = readonly [action: string, id: unknown, name: string, detail?: string];
 
@@ -45,6 +45,9 @@ const expectedEvents: Readonly<Record<RecordedName, (names: RowIds) => readonly 
     ['user.password_link_created', NEW, 'newcomer', 'to copy'],
   ],
   changePersonRole: ({ personId }) => [['user.role_changed', personId, PERSON, 'staff → auditor']],
+  changePersonRights: ({ personId }) => [
+    ['user.rights_changed', personId, PERSON, 'releases:calendar, releases:tasks → releases:tasks'],
+  ],
   changePersonState: ({ personId }) => [['user.deactivated', personId, PERSON]],
   createPasswordLink: ({ personId }) => [
     ['user.password_link_created', personId, PERSON, 'by mail'],
@@ -133,6 +136,10 @@ const expectedEvents: Readonly<Record<RecordedName, (names: RowIds) => readonly 
   publishRelease: () => [['release.changed', UNPUBLISHED.id, UNPUBLISHED.app, 'preview']],
   changeRelease: ({ area }) => [['release.changed', areaBuild(area).id, area, 'rollback']],
   removePreview: ({ previewName }) => [['release.changed', '', previewName, 'remove-preview']],
+  addPublisher: () => [['publisher.created', NEW_PUBLISHER, NEW_PUBLISHER, '*: publish']],
+  changePublisherScope: ({ publisherName: name, area }) => [
+    ['publisher.changed', name, name, `${area}: publish → ${area}: publish, preview`],
+  ],
   renewPublisher: ({ publisherName }) => [['publisher.renewed', publisherName, publisherName]],
   removePublisher: ({ publisherName }) => [['publisher.removed', publisherName, publisherName]],
 };

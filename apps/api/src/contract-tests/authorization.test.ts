@@ -25,12 +25,13 @@ import { type FindSchemaFaults, loadResponseSchemas } from './response-schemas';
 import { type RowIds, seedRows } from './seed-rows';
 
 const ended = ['expired', 'idle', 'deactivated'] as const;
-const people = ['staff', 'colleague', 'admin'] as const;
+// The team has a right to the releases of an area.
+const people = ['staff', 'colleague', 'team', 'admin'] as const;
 type Person = (typeof people)[number];
 type Caller = 'nobody' | (typeof ended)[number] | Person;
 // On a second database, one request is enough to run the statements of an endpoint.
 const isSecond = testDatabaseUrl === '' && Boolean(process.env.TEST_DATABASE_URL);
-const signedIn = new Set<Caller>(['staff', 'admin']);
+const signedIn = new Set<Caller>(['staff', 'team', 'admin']);
 
 // Kinds of rows that the ids of a request name.
 const kinds = ["the caller's own", "somebody else's", 'nothing', 'no id'] as const;
@@ -138,12 +139,16 @@ function endsSessions({ access, method }: Endpoint): boolean {
 /** Returns the status that the contract requires. */
 function statusOf(
   name: EndpointName,
-  { access, ownership, params, query, errors }: Endpoint,
+  { access, forTeams, ownership, params, query, errors }: Endpoint,
   caller: Caller,
   kind: Kind,
 ): number {
   if (access !== 'public' && !signedIn.has(caller)) return 401;
-  if (access === 'admin' && caller !== 'admin') return 403;
+  if (access === 'admin' && caller !== 'admin') {
+    if (caller !== 'team' || !forTeams) return 403;
+    // A preview of others is not said to exist.
+    return kind === "the caller's own" ? 200 : name === 'removePreview' ? 404 : 403;
+  }
   if (kind === "somebody else's") return ownership?.status ?? 200;
   // A query for missing rows finds nothing.
   if (kind === 'nothing') return params ? 404 : query ? 200 : errors?.includes(412) ? 412 : 400;
@@ -167,14 +172,28 @@ function isWrite(
 
 // One condition decides which sessions have ended. These endpoints read it in statements of their own, or
 // check it again later; `getUser` stands for all others.
-function callersOf(name: EndpointName, { conditional, stream }: Endpoint): readonly Caller[] {
+function callersOf(
+  name: EndpointName,
+  { access, conditional, stream }: Endpoint,
+): readonly Caller[] {
   if (isSecond) return ['admin'];
   const hasOwnCheck = conditional ?? stream ?? name === 'getUser';
-  return ['nobody', ...(hasOwnCheck ? ended : []), 'staff', 'admin'];
+  // A right adds nothing to what every user may do.
+  const hasTeam = access === 'admin' || name === 'getUser';
+  return ['nobody', ...(hasOwnCheck ? ended : []), 'staff', ...team(hasTeam), 'admin'];
 }
 
-function kindsOf(name: EndpointName, { access }: Endpoint, caller: Caller): readonly Kind[] {
-  const isRefused = access === 'admin' ? caller !== 'admin' : !signedIn.has(caller);
+function team(isCaller: boolean): Caller[] {
+  return isCaller ? ['team'] : [];
+}
+
+function kindsOf(
+  name: EndpointName,
+  { access, forTeams }: Endpoint,
+  caller: Caller,
+): readonly Kind[] {
+  const isAllowed = caller === 'admin' || (caller === 'team' && forTeams);
+  const isRefused = access === 'admin' ? !isAllowed : !signedIn.has(caller);
   const namesSomething =
     JSON.stringify(validInputs[name](nothing)) !== JSON.stringify(validInputs[name](noId));
   // The caller is refused before the ids are read, and all others get the same answers to broken ones.
@@ -192,11 +211,16 @@ async function prepare(
   await prepareAccount(server.db, name, accountId);
   const owner = ownerOf(caller, kind);
   // A successful request changes rows that no other case uses.
-  const valid = makeInput(
+  const names =
     isWrite(endpoint, kind, status) || endsSessions(endpoint)
       ? await addRowsOf(owner, name)
-      : namesOfRows(owner),
-  );
+      : namesOfRows(owner);
+  const valid = makeInput(names);
+  if (caller === 'team') {
+    const area = kind === "the caller's own" ? names.area : 'another';
+    const rights = [`releases:${area}`];
+    await server.db.update(users).set({ rights }).where(eq(users.id, accountId));
+  }
   if (kind === "somebody else's" && endpoint.query) await forgetSent(caller);
   const needsOwnSession = endsSessions(endpoint) && signedIn.has(caller);
   const cookie = needsOwnSession ? await server.signIn(caller) : (cookies.get(caller) ?? '');

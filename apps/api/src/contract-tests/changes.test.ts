@@ -34,6 +34,7 @@ const expectedChanges: Readonly<
   turnOffSecondFactor: ({ memberId }) => [['all', 'users', [memberId]]],
   addPerson: () => [['all', 'users', ['new']]],
   changePersonRole: ({ personId }) => [['all', 'users', [personId]]],
+  changePersonRights: ({ personId }) => [['all', 'users', [personId]]],
   changePersonState: ({ personId }) => [['all', 'users', [personId]]],
   createPasswordLink: ({ personId }) => [['all', 'users', [personId]]],
   endPersonSessions: () => [],
@@ -90,6 +91,8 @@ const expectedChanges: Readonly<
   publishRelease: () => [],
   changeRelease: () => [],
   removePreview: () => [],
+  addPublisher: () => [],
+  changePublisherScope: () => [],
   renewPublisher: () => [],
   removePublisher: () => [],
 };
@@ -100,7 +103,8 @@ const changes = Object.entries(expectedChanges) as [
   (typeof expectedChanges)[ChangeName],
 ][];
 
-const people = ['owner', 'partner', 'colleague', 'admin'] as const;
+// The team has a right to the releases of an area, of which nobody hears.
+const people = ['owner', 'partner', 'colleague', 'team', 'admin'] as const;
 type Person = (typeof people)[number];
 
 const server = setUpTestApp();
@@ -113,7 +117,8 @@ let rows: RowIds<number>;
 beforeAll(async () => {
   for (const person of people) {
     const role = person === 'owner' || person === 'admin' ? 'admin' : 'staff';
-    userIds.set(person, await addUser(server.db, person, { role }));
+    const rights = person === 'team' ? ['releases:tasks'] : [];
+    userIds.set(person, await addUser(server.db, person, { role, rights }));
     const session = await server.signIn(person);
     streams.set(person, await openSyncedStream(server.url, session));
     // The requests use the session of the stream, since some end all other sessions.

@@ -26,11 +26,13 @@ const changes = endpointTable
   .filter(([, { method, access }]) => method !== 'GET' && access !== 'public')
   // The filter leaves only changes.
   .map(([name]) => name as ChangeName);
+const forTeams = changes.filter((name) => (endpoints[name] as Endpoint).forTeams);
 const forPublishers = changes.filter((name) => (endpoints[name] as Endpoint).publisher);
 
 const server = setUpTestApp();
 let readDigest: ReadDigest;
 let avaId: number;
+let partnerId: number;
 let rows: RowIds;
 // Another admin, who changes what Ava may do.
 let admin: string;
@@ -38,7 +40,7 @@ let cookie: string;
 
 beforeAll(async () => {
   avaId = await addUser(server.db, 'ava', { role: 'admin' });
-  const partnerId = await addUser(server.db, 'partner', { role: 'admin' });
+  partnerId = await addUser(server.db, 'partner', { role: 'admin' });
   rows = await seedRows(server.db, { owner: avaId, partnerId });
   admin = await server.signIn('partner');
   readDigest = await createDigest(server.db);
@@ -176,6 +178,42 @@ describe.each(attacks)('%s', (name, makeInput) => {
   });
 });
 
+describe.each(forTeams)('%s by somebody with a right to the releases of the area', (name) => {
+  // The area that was added last is live.
+  beforeEach(async () => {
+    rows = await seedRows(server.db, { owner: avaId, partnerId }, name);
+    const rights = [`releases:${rows.area}`];
+    await server.db.update(users).set({ role: 'staff', rights }).where(eq(users.id, avaId));
+  });
+
+  afterEach(() => server.db.update(users).set({ rights: [] }).where(eq(users.id, avaId)));
+
+  it('is done', async () => {
+    expect((await (await holdBody(name)).finish()).status).toBe(200);
+  });
+
+  it.each<[string[]]>([[[]], [['releases:another']]])(
+    'is rejected if the rights are %j before the body is sent',
+    async (rights) => {
+      const request = await holdBody(name);
+      await server.db.update(users).set({ rights }).where(eq(users.id, avaId));
+      const before = await readDigest();
+
+      const { status } = await request.finish();
+
+      expect(status).toBe(rights.length > 0 && name === 'removePreview' ? 404 : 403);
+      expect(await readDigest()).toBe(before);
+    },
+  );
+
+  it('is rejected if an admin takes the right away before the body is sent', async () => {
+    const request = await holdBody(name);
+    await ask('PUT', `/api/people/${String(avaId)}/rights`, { rights: [] });
+
+    await expectRejection(request, 401, errorMessages.notSignedIn);
+  });
+});
+
 describe.each(forPublishers)('%s by a publisher', (name) => {
   let token: string;
 
@@ -239,6 +277,30 @@ if (testDatabaseUrl !== '') {
       const { status } = await response;
 
       expect(status).toBe(401);
+    });
+
+    it('keeps the removal of a right waiting', async () => {
+      const { db } = server;
+      rows = await seedRows(db, { owner: avaId, partnerId }, 'changeRelease');
+      const rights = [`releases:${rows.area}`];
+      await db.update(users).set({ role: 'staff', rights }).where(eq(users.id, avaId));
+      const { write, removal } = await db.transaction(async (transaction) => {
+        await transaction.execute(sql`lock table release_changes in share mode`);
+        const first = (await holdBody('changeRelease')).finish();
+        await waitForLock(db);
+        const second = ask('PUT', `/api/people/${String(avaId)}/rights`, { rights: [] });
+        await waitForLock(db, 2);
+        return { write: first, removal: second };
+      });
+
+      expect((await write).status).toBe(200);
+      await removal;
+      const events = await server.call('GET', '/api/activity', { cookie: admin });
+      const { entries } = (await events.json()) as { entries: { action: string }[] };
+      expect(entries.slice(0, 2).map(({ action }) => action)).toEqual([
+        'user.rights_changed',
+        'release.changed',
+      ]);
     });
 
     it('keeps a deactivation waiting', async () => {

@@ -11,6 +11,7 @@ import {
   ANSWER_TOKEN,
   LICENSE_EXPIRY,
   LINK_TOKEN,
+  NEW_PUBLISHER,
   type RowIds,
   UNPUBLISHED,
   WORK_EMAIL,
@@ -171,6 +172,10 @@ export const validInputs: InputMakers = {
   addPerson: () => ({
     body: { username: 'newcomer', email: 'new@example.com', role: 'staff', delivery: 'copy' },
   }),
+  changePersonRights: ({ personId }) => ({
+    params: { id: personId },
+    body: { rights: ['releases:tasks'] },
+  }),
   changePersonRole: ({ personId }) => ({ params: { id: personId }, body: { role: 'auditor' } }),
   changePersonState: ({ personId }) => ({ params: { id: personId }, body: { isActive: false } }),
   createPasswordLink: ({ personId }) => ({
@@ -275,6 +280,13 @@ export const validInputs: InputMakers = {
   }),
   removePreview: ({ previewName }) => ({ params: { name: previewName } }),
   listPublishers: () => ({}),
+  addPublisher: () => ({
+    body: { name: NEW_PUBLISHER, apps: ['*'], may: ['publish'], days: 30 },
+  }),
+  changePublisherScope: ({ publisherName, area }) => ({
+    params: { name: publisherName },
+    body: { apps: [area], may: ['publish', 'preview'] },
+  }),
   renewPublisher: ({ publisherName }) => ({ params: { name: publisherName }, body: { days: 30 } }),
   removePublisher: ({ publisherName }) => ({ params: { name: publisherName } }),
 };

@@ -37,7 +37,7 @@ export interface RowIds<Id = number | string> {
   readonly partnerId: Id;
   /** A user to assign tasks to and to invite. */
   readonly memberId: Id;
-  /** Somebody else's account, with a second factor and a valid password link. */
+  /** Somebody else's account, with two rights, a second factor and a valid password link. */
   readonly personId: Id;
   /** An area with a live release and an earlier one. */
   readonly area: string;
@@ -126,10 +126,10 @@ export async function seedRows(
       insert into sessions (token_hash, user_id, last_seen_at, expires_at)
       values (gen_random_uuid()::text, ${ownerId}, now(), now() + interval '1 day') returning id
     ), person as (
-      insert into users (username, username_key, email, email_key, role, password_hash,
+      insert into users (username, username_key, email, email_key, role, rights, password_hash,
         second_factor_secret, second_factor_since)
       select name, name, name || '@example.com', name || '@example.com', 'staff',
-        ${TEST_PASSWORD_HASH}, ${secondFactorSecret}, 'epoch'
+        array['releases:calendar', 'releases:tasks'], ${TEST_PASSWORD_HASH}, ${secondFactorSecret}, 'epoch'
       from (select 'person ' || gen_random_uuid() as name) as named returning id
     ), provider_account as (
       insert into user_identities (user_id, issuer, subject, email)
@@ -166,6 +166,9 @@ export async function seedRows(
 
 /** Address of every user at the sign-in provider. */
 export const WORK_EMAIL = 'work@example.com';
+
+/** Name of the publisher that a request adds. */
+export const NEW_PUBLISHER = 'new-publisher';
 
 /** A build that no test makes live; its files are stored. */
 export const UNPUBLISHED = areaBuild('unpublished');
@@ -210,6 +213,7 @@ async function addRelease(db: Database): Promise<Released> {
     await releases.addChange(toChange(next, { ...change, changes: [], preview: ended }));
   });
   const createdAt = new Date();
+  await createPublisherRepository(db).remove(NEW_PUBLISHER);
   await createPublisherRepository(db).add({
     name,
     tokenHash: randomUUID(),

@@ -56,6 +56,7 @@ const limits: Partial<Record<EndpointName, number>> = {
   // A person is locked, changed with sessions and links, and read again for the response.
   addPerson: 12,
   changePersonRole: 9,
+  changePersonRights: 9,
   changePersonState: 12,
   createPasswordLink: 11,
   endPersonSessions: 7,
@@ -84,6 +85,9 @@ const limits: Partial<Record<EndpointName, number>> = {
   putReleaseFile: 7,
   changeRelease: 20,
   removePreview: 20,
+  // The known areas are read first. A change of scope locks its publisher.
+  addPublisher: 5,
+  changePublisherScope: 6,
 };
 const READ_LIMIT = 3;
 // Its transaction checks first that whoever writes still may.

@@ -5,6 +5,7 @@ import {
   type Endpoint,
   REQUIRED_STEP_MESSAGES,
 } from '@atrium/contracts';
+import { releaseAreas } from '@atrium/contracts/rights';
 import { errorMessages } from '@atrium/contracts/server';
 import type { Database } from '../db/database';
 import { logSecurityEvent } from '../log/security-log';
@@ -12,8 +13,8 @@ import { HttpError } from './errors';
 import type { FoundSession } from './session';
 
 /**
- * Requires what an endpoint requires of a session: the role, the steps that must be taken, and the
- * confirmation.
+ * Requires what an endpoint requires of a session: the role or a right, the steps that must be taken, and
+ * the confirmation.
  * @throws HttpError 403.
  */
 export function requireRights(
@@ -22,12 +23,17 @@ export function requireRights(
   session: FoundSession,
 ): void {
   const { user } = session;
-  if (endpoint.access === 'admin' && user.role !== ADMIN_ROLE) {
+  if (endpoint.access === 'admin' && user.role !== ADMIN_ROLE && !isOpenToTeam(endpoint, session)) {
     logSecurityEvent(request, 'access_refused', { userId: user.id });
     throw new HttpError(403, errorMessages.forbidden);
   }
   if (!endpoint.duringRequiredStep) requireStepsTaken(session);
   if (endpoint.confirmed) requireConfirmation(session);
+}
+
+// Which areas, the handler checks.
+function isOpenToTeam({ forTeams }: Endpoint, { rights }: FoundSession): boolean {
+  return forTeams === true && releaseAreas(rights).length > 0;
 }
 
 /**

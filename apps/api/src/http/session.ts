@@ -13,6 +13,8 @@ export interface SessionKey {
 export interface FoundSession {
   readonly id: number;
   readonly user: User;
+  /** Rights of the user beside the role, such as `releases:tasks`. */
+  readonly rights: readonly string[];
   readonly lastSeenAt: Date;
   /** When it ends, however often it is used. */
   readonly expiresAt: Date;

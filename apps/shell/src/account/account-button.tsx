@@ -17,12 +17,12 @@ const AccountDialogs = lazyDialog(() =>
 );
 
 interface AccountButtonProps {
-  /** The live releases of the areas that the user may open. */
-  releases: readonly AreaRelease[];
+  /** The live releases of all areas. */
+  allReleases: readonly AreaRelease[];
 }
 
 /** Opens the menu of the user's account, and shows the dialog that `?account=` names. */
-export function AccountButton({ releases }: AccountButtonProps) {
+export function AccountButton({ allReleases }: AccountButtonProps) {
   const user = useUser();
   const address = useAddressState();
   const button = useRef<HTMLButtonElement>(null);
@@ -43,7 +43,7 @@ export function AccountButton({ releases }: AccountButtonProps) {
           />
         }
       >
-        <AccountMenu user={user} releases={releases} onClose={() => setIsOpen(false)} />
+        <AccountMenu user={user} allReleases={allReleases} onClose={() => setIsOpen(false)} />
       </Popover>
       {address.params.has(ACCOUNT_PARAM) && (
         <AccountDialogs

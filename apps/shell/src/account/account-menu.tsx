@@ -15,7 +15,7 @@ import { explainError } from '@atrium/api-client';
 import { noticeMutations, noticeQueries } from '@atrium/api-client/notices';
 import { workEmailMutations, workEmailQueries } from '@atrium/api-client/work-email';
 import type { AreaRelease } from '@atrium/area-contract';
-import type { User } from '@atrium/contracts';
+import type { CurrentUser } from '@atrium/contracts';
 import {
   Button,
   Checkbox,
@@ -36,16 +36,16 @@ import { useLeaveGuard } from '../unsaved-work/leave-guard';
 import { ACCOUNT_DIALOGS, ACCOUNT_PARAM } from './account-address';
 
 interface AccountMenuProps {
-  user: User;
-  /** The live releases of the areas that the user may open. */
-  releases: readonly AreaRelease[];
+  user: CurrentUser;
+  /** The live releases of all areas. */
+  allReleases: readonly AreaRelease[];
   onClose: () => void;
 }
 
 /** Content of the account menu: who is signed in, dialogs and panels to open, and preferences. */
-export function AccountMenu({ user, releases, onClose }: AccountMenuProps) {
+export function AccountMenu({ user, allReleases, onClose }: AccountMenuProps) {
   const address = useAddressState();
-  const panels = accessiblePanels(user, releases);
+  const panels = accessiblePanels(user, allReleases);
   const actions = [
     ...ACCOUNT_DIALOGS.map((dialog) => ({
       ...dialog,

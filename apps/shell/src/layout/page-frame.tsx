@@ -23,15 +23,15 @@ interface PageFrameProps extends Destinations {
 }
 
 /** Page layout of a signed-in user: top bar and main content. */
-export function PageFrame({ home, links, releases, children }: PageFrameProps) {
+export function PageFrame({ children, ...destinations }: PageFrameProps) {
   const preview = takePreviewName();
   return (
     <LeaveGuard>
       <BadgesProvider>
         <ShownAreaProvider>
           <SkipLink href="#main">Skip to content</SkipLink>
-          <TopBar home={home} links={links} releases={releases} />
-          <Contributions releases={releases} />
+          <TopBar {...destinations} />
+          <Contributions releases={destinations.releases} />
           <main id="main" tabIndex={-1}>
             {children}
           </main>

@@ -14,7 +14,8 @@ import { Bar, Navigation } from './top-bar-styles';
 import { useLogout } from './use-logout';
 
 /** Shows the logo, the links for the user's role, the buttons of “For you”, palette and account, and Logout. */
-export function TopBar({ home, links, releases }: Destinations) {
+export function TopBar(destinations: Destinations) {
+  const { home, links, releases, allReleases } = destinations;
   const guard = useLeaveGuard();
   const navigate = useNavigate();
   const bar = useTopInset();
@@ -40,8 +41,8 @@ export function TopBar({ home, links, releases }: Destinations) {
       </Navigation>
       <Actions>
         <ForYouButton isNeeded={releases.length > 0} />
-        <PaletteButton home={home} links={links} releases={releases} />
-        <AccountButton releases={releases} />
+        <PaletteButton {...destinations} />
+        <AccountButton allReleases={allReleases} />
         <LogoutButton />
       </Actions>
     </Bar>

@@ -21,7 +21,7 @@ interface PaletteProps extends Destinations {
 }
 
 /** The command palette: finds and opens pages, panels, commands and the data of areas by text. */
-export function Palette({ home, links, releases, onClose }: PaletteProps) {
+export function Palette({ home, links, releases, allReleases, onClose }: PaletteProps) {
   const user = useUser();
   const open = useOpenAddress();
   const location = useLocation();
@@ -30,7 +30,7 @@ export function Palette({ home, links, releases, onClose }: PaletteProps) {
 
   const goTo = [
     ...goToItems(home, links),
-    ...overlayItems(PANEL_PARAM, [FOR_YOU, ...accessiblePanels(user, releases)], location),
+    ...overlayItems(PANEL_PARAM, [FOR_YOU, ...accessiblePanels(user, allReleases)], location),
     ...overlayItems(ACCOUNT_PARAM, ACCOUNT_DIALOGS, location),
   ];
   const recent = currentItems(recentItems(user.id), sources.searches);

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -24,7 +24,18 @@ const REGISTRY = extendRegistry({
       rules: { title: 'Rules', module: './rules-panel', roles: ['admin'] },
     },
   },
-  admin: { panels: { people: { title: 'People', module: './people-panel', roles: ['admin'] } } },
+  admin: {
+    panels: {
+      people: { title: 'People', module: './people-panel', roles: ['admin'] },
+      lists: { title: 'Lists', module: './lists-panel' },
+      releases: {
+        title: 'Releases',
+        module: './releases-panel',
+        roles: ['admin'],
+        rights: ['releases'],
+      },
+    },
+  },
 });
 
 function Editor({ onClose, onDirtyChange }: PanelProps) {
@@ -120,6 +131,7 @@ it('goes back to the page that opened it, with the focus on the control that did
 it.each([
   ['unknown', '/tasks?panel=nothing&panel-role=x&task=3', buildAdmin()],
   ['of an area for another role', '/tasks?panel=people&panel-role=x&task=3', buildUser()],
+  ['for the roles of an area for another', '/tasks?panel=lists&panel-role=x&task=3', buildUser()],
   ['for another role than its area', '/tasks?panel=rules&panel-role=x&task=3', buildUser()],
 ])('removes a panel that is %s, and loads nothing of it', async (_, path, user) => {
   const { currentPath } = open(path, user);
@@ -134,6 +146,42 @@ it('opens the panel of an area for every role of the area by default', async () 
   open('/chat?panel=labels', buildUser());
 
   expect(await drawer('Labels')).toBeVisible();
+});
+
+describe('a right', () => {
+  const teamMember = () => buildUser({ rights: ['releases:tasks'] });
+
+  it('opens the panel for it, and neither its area nor another panel of it', async () => {
+    const { currentPath, person } = open('/tasks?panel=releases', teamMember());
+
+    expect(await drawer('Releases')).toBeVisible();
+    expect(await screen.findByLabelText('Name')).toBeVisible();
+    await person.keyboard('{Escape}');
+    await person.click(screen.getByRole('button', { name: 'Account: maria' }));
+    const menu = await screen.findByRole('dialog', { name: 'Account' });
+    expect(within(menu).getByRole('button', { name: 'Releases' })).toBeVisible();
+    expect(within(menu).queryByRole('button', { name: 'People' })).toBeNull();
+    expect(currentPath()).toBe('/tasks');
+    expect(screen.queryByRole('link', { name: 'Register' })).toBeNull();
+  });
+
+  it.each(['/register', '/company/1', '/'])('does not open %s', async (path) => {
+    const { currentPath } = open(path, teamMember());
+
+    await waitFor(() => expect(currentPath()).toBe('/tasks'));
+    await expectPageUnharmed();
+    expect(loadedPaths().filter((loaded) => loaded.startsWith('/areas/admin/'))).toEqual([]);
+  });
+
+  it.each([
+    ['no right', []],
+    ['a right of another kind', ['releasesx:tasks', 'other:releases']],
+  ])('is missing with %s', async (_, rights) => {
+    const { currentPath } = open('/tasks?panel=releases', buildUser({ rights }));
+
+    await waitFor(() => expect(currentPath()).toBe('/tasks'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
 });
 
 describe('with unsaved work', () => {

@@ -1,7 +1,7 @@
 // Loaded as part of the chunk `extras`, after the first screen.
 import { useEffect } from 'react';
 import type { AreaRelease } from '@atrium/area-contract';
-import type { User } from '@atrium/contracts';
+import type { CurrentUser } from '@atrium/contracts';
 import { useAddressState } from '@atrium/ui';
 import { ForYouDrawer } from '../for-you/for-you-drawer';
 import { FOR_YOU, PANEL_PARAM, PANEL_STATE_PREFIX } from '../panel-address';
@@ -10,17 +10,19 @@ import { PanelDrawer } from './panel-drawer';
 
 /** Properties of `ShownPanel`. */
 export interface ShownPanelProps {
-  user: User;
+  user: CurrentUser;
   /** The live releases of the areas that the user may open. */
   releases: readonly AreaRelease[];
+  /** Those of all areas. */
+  allReleases: readonly AreaRelease[];
 }
 
 /** Shows the panel at `?panel=name` over the page. Removes a name that the user may not open. */
-export function ShownPanel({ user, releases }: ShownPanelProps) {
+export function ShownPanel({ user, releases, allReleases }: ShownPanelProps) {
   const { params, change, close } = useAddressState();
   const name = params.get(PANEL_PARAM);
   const isForYou = name === FOR_YOU.name;
-  const panel = accessiblePanels(user, releases).find((candidate) => candidate.name === name);
+  const panel = accessiblePanels(user, allReleases).find((candidate) => candidate.name === name);
   const leftovers = [...params.keys()].filter(
     (key) => key === PANEL_PARAM || key.startsWith(PANEL_STATE_PREFIX),
   );

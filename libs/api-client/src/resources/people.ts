@@ -4,6 +4,7 @@ import type { AccountSettings, LinkDelivery, NewPerson, Person } from '@atrium/c
 import {
   addPerson,
   changeAccountSettings,
+  changePersonRights,
   changePersonRole,
   changePersonState,
   createPasswordLink,
@@ -46,6 +47,12 @@ export const peopleMutations = {
   changeRole: defineMutation(
     ({ id, role }: { id: number; role: string }) =>
       request(changePersonRole, { params: { id }, body: { role } }),
+    { invalidates: affectedKeys },
+  ),
+  /** Replaces the rights that a person has beside the role. */
+  changeRights: defineMutation(
+    ({ id, rights }: { id: number; rights: string[] }) =>
+      request(changePersonRights, { params: { id }, body: { rights } }),
     { invalidates: affectedKeys },
   ),
   changeState: defineMutation(

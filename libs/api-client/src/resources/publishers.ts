@@ -1,6 +1,13 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { request } from '@atrium/api-client';
-import { listPublishers, removePublisher, renewPublisher } from '@atrium/contracts/publishers';
+import type { NewPublisher, PublisherScope } from '@atrium/contracts/publishers';
+import {
+  addPublisher,
+  changePublisherScope,
+  listPublishers,
+  removePublisher,
+  renewPublisher,
+} from '@atrium/contracts/publishers';
 import { refetchAfter } from './refetch-after';
 
 const publisherKey = ['publishers'] as const;
@@ -18,6 +25,23 @@ export const publisherQueries = {
 
 /** Mutation options of publishers. Each settles once their list is read again. */
 export const publisherMutations = {
+  /** Adds a publisher. The result has its token, which is not kept once nobody shows it. */
+  add: () =>
+    mutationOptions({
+      mutationFn: (body: NewPublisher, { client }) =>
+        refetchAfter(client, publisherKey, request(addPublisher, { body })),
+      gcTime: 0,
+    }),
+  /** Changes what a publisher may do. */
+  changeScope: () =>
+    mutationOptions({
+      mutationFn: ({ name, ...body }: PublisherScope & { name: string }, { client }) =>
+        refetchAfter(
+          client,
+          publisherKey,
+          request(changePublisherScope, { params: { name }, body }),
+        ),
+    }),
   /** Makes the token of a publisher valid for so many days from now. */
   renew: () =>
     mutationOptions({

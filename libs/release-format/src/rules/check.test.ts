@@ -214,6 +214,19 @@ describe('a new area', () => {
     expect(checkArea(values, bytes)).toEqual([expect.stringContaining(sentence)]);
   });
 
+  it('may have a panel for a right, which opens it to people who may not open the area', () => {
+    const panel = {
+      title: 'Releases',
+      module: './releases',
+      roles: ['admin'],
+      rights: ['releases'],
+    };
+    const { manifest } = area('chat');
+    const values = { ...manifest, roles: ['auditor'], panels: { releases: panel } };
+
+    expect(checkArea({ manifest: values, panels: { releases: ['module.js'] } })).toEqual([]);
+  });
+
   it('may have a panel for admins, who may open every area', () => {
     expect(checkArea(withPanel(['admin'], ['auditor']))).toEqual([]);
   });

@@ -53,6 +53,7 @@ const VERBS: Readonly<Record<string, string>> = {
   'user.password_set': 'set the password of',
   'user.password_link_created': 'created a password link for',
   'user.role_changed': 'changed the role of',
+  'user.rights_changed': 'changed the release rights of',
   'user.provider_linked': 'linked an account at the sign-in service with',
   'user.provider_unlinked': 'removed the sign-in link of',
   'user.email_changed': 'changed the email address of',
@@ -84,6 +85,7 @@ const VERBS: Readonly<Record<string, string>> = {
   'release.taken': 'released',
   'release.changed': 'changed the releases of',
   'publisher.created': 'added the publisher',
+  'publisher.changed': 'changed the scope of the publisher',
 };
 
 /** Describes what an entry's person has done. An action of a newer server is described by its own words. */

@@ -3,6 +3,7 @@ import { useUser } from '@atrium/auth';
 import type { Person } from '@atrium/contracts/people';
 import { isolate } from '@atrium/ui';
 import { Confirmation } from '../confirmation';
+import { ChangeRightsDialog } from './change-rights-dialog';
 import { ChangeRoleDialog } from './change-role-dialog';
 import { CreateLinkDialog } from './create-link-dialog';
 import type { PersonAction } from './person-actions';
@@ -31,6 +32,15 @@ export function ActionDialog({ person, action, roles, onDirtyChange, onClose }: 
           person={person}
           isSelf={isSelf}
           roles={roles}
+          onDirtyChange={onDirtyChange}
+          onClose={onClose}
+        />
+      );
+    case 'change-rights':
+      return (
+        <ChangeRightsDialog
+          person={person}
+          isSelf={isSelf}
           onDirtyChange={onDirtyChange}
           onClose={onClose}
         />

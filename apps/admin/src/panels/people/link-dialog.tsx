@@ -1,8 +1,8 @@
 import { LINK_HOURS } from '@atrium/contracts/people';
 import { isolate } from '@atrium/ui';
+import { CopySecret } from '../copy-secret';
 import type { FormDialogProps } from '../form-dialog';
 import { FormDialog } from '../form-dialog';
-import { CopyLink } from './copy-link';
 import { formatValidity } from './person-texts';
 import type { CreatedLink } from './use-link-creation';
 
@@ -24,7 +24,11 @@ export function LinkDialog({ created, ...form }: LinkDialogProps) {
       title={`Password link for ${username}`}
       description={`Give this link to ${username}, who sets a password with it.`}
       result={
-        <CopyLink link={created.link} hint={`Works once, ${validity}. It is not shown again.`} />
+        <CopySecret
+          label="Link"
+          secret={created.link}
+          hint={`Works once, ${validity}. It is not shown again.`}
+        />
       }
     />
   );

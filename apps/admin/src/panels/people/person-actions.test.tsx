@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Person } from '@atrium/contracts/people';
 import {
+  changePersonRights,
   changePersonRole,
   changePersonState,
   createPasswordLink,
@@ -23,6 +24,7 @@ import {
   openPeople,
   renderPeople,
 } from '../../testing/open-people';
+import { buildApp, mockReleases } from '../../testing/open-releases';
 
 const LAST_ADMIN = 'admin is the last active admin.';
 
@@ -39,16 +41,29 @@ async function openWith(values: Partial<Person> = {}) {
 
 it('offers the actions that make sense in the state of a person', async () => {
   const states: [Partial<Person>, string[]][] = [
-    [{ state: 'active' }, ['Change role', 'Reset password', 'End sessions', 'Deactivate']],
+    [
+      { state: 'active' },
+      ['Change role', 'Change release rights', 'Reset password', 'End sessions', 'Deactivate'],
+    ],
     [
       { state: 'active', hasSecondFactor: true },
-      ['Change role', 'Reset password', 'End sessions', 'Turn off second factor', 'Deactivate'],
+      [
+        'Change role',
+        'Change release rights',
+        'Reset password',
+        'End sessions',
+        'Turn off second factor',
+        'Deactivate',
+      ],
     ],
-    [{ state: 'invited' }, ['Change role', 'New password link', 'Deactivate']],
-    [{ state: 'deactivated' }, ['Change role', 'Reactivate']],
+    [
+      { state: 'invited' },
+      ['Change role', 'Change release rights', 'New password link', 'Deactivate'],
+    ],
+    [{ state: 'deactivated' }, ['Change role', 'Change release rights', 'Reactivate']],
     [
       { state: 'deactivated', providerAccount: ACCOUNT },
-      ['Change role', 'Remove sign-in link', 'Reactivate'],
+      ['Change role', 'Change release rights', 'Remove sign-in link', 'Reactivate'],
     ],
   ];
   const people = states.map(([values], index) =>
@@ -70,6 +85,7 @@ it('offers to remove the sign-in link of somebody who is deactivated, too', asyn
   const items = await screen.findAllByRole('menuitem');
   expect(items.map((item) => item.textContent)).toEqual([
     'Change role',
+    'Change release rights',
     'Remove sign-in link',
     'Reactivate',
   ]);
@@ -100,7 +116,68 @@ it('offers no links and no second factor for oneself, which the account menu has
   await person.click(screen.getByRole('button', { name: 'Actions for admin' }));
 
   const items = await screen.findAllByRole('menuitem');
-  expect(items.map((item) => item.textContent)).toEqual(['Change role', 'End sessions']);
+  expect(items.map((item) => item.textContent)).toEqual([
+    'Change role',
+    'Change release rights',
+    'End sessions',
+  ]);
+});
+
+describe('release rights', () => {
+  async function openRights(values: Partial<Person> = {}) {
+    const apps = ['shell', 'api', 'calendar', 'tasks'].map((app) => buildApp({ app }));
+    mockReleases({ apps });
+    const opened = await openWith(values);
+    await chooseAction(opened, 'maria', 'Change release rights');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Release rights of maria' }));
+    return { ...opened, dialog };
+  }
+
+  it('are shown with the person, and changed by area', async () => {
+    const { person, dialog, records, onDirtyChange } = await openRights({
+      rights: ['releases:former', 'releases:tasks'],
+    });
+    expect(getPerson('maria')).toHaveTextContent('Releases: former, tasks');
+    const requests = mockEndpoint(changePersonRights, () => {
+      const [self, maria] = records.people;
+      records.people = [self, { ...maria, rights: ['releases:calendar'] }] as Person[];
+      return buildPerson();
+    });
+    const boxes = await dialog.findAllByRole('checkbox');
+    expect(boxes.map((box) => box.closest('label')?.textContent)).toEqual([
+      'calendar',
+      'former',
+      'tasks',
+    ]);
+    expect(screen.getByRole('dialog')).toHaveAccessibleDescription(
+      'A change ends all sessions of maria.',
+    );
+    await expectAccessible();
+    for (const area of ['former', 'tasks', 'calendar']) {
+      await person.click(dialog.getByLabelText(area));
+    }
+    expect(onDirtyChange).toHaveBeenLastCalledWith(true);
+    await person.click(dialog.getByRole('button', { name: 'Save' }));
+
+    expect(await readToast()).toBe('Success Release rights of maria changed');
+    expect(requests.map(({ url, body }) => [url.pathname, body])).toEqual([
+      ['/api/people/2/rights', { rights: ['releases:calendar'] }],
+    ]);
+    await waitFor(() => expect(getPerson('maria')).toHaveTextContent('Releases: calendar'));
+  });
+
+  it('are not sent when they stay, and the dialog says why the server refuses them', async () => {
+    const { person, dialog } = await openRights();
+    failEndpoint(changePersonRights, { status: 409, body: 'There is no area tasks here.' });
+    const box = await dialog.findByLabelText('tasks');
+    await person.click(box);
+    await person.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await dialog.findByRole('alert')).toHaveTextContent('There is no area tasks here.');
+
+    await person.click(box);
+    await person.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
 });
 
 describe('a confirmed action', () => {

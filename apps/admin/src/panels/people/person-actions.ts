@@ -3,6 +3,7 @@ import type { Person } from '@atrium/contracts/people';
 
 const LABELS = {
   'change-role': 'Change role',
+  'change-rights': 'Change release rights',
   'create-password-link': 'Reset password',
   'end-sessions': 'End sessions',
   'turn-off-second-factor': 'Turn off second factor',
@@ -38,6 +39,7 @@ export function listActions(
   const isActive = state !== 'deactivated';
   const actions: [PersonAction, boolean][] = [
     ['change-role', true],
+    ['change-rights', true],
     ['create-password-link', isActive && !isSelf],
     ['end-sessions', state === 'active'],
     ['turn-off-second-factor', isActive && hasSecondFactor && !isSelf],

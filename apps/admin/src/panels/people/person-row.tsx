@@ -1,7 +1,8 @@
-import { Building2, Ellipsis, Link2, MailWarning, ShieldCheck } from 'lucide-react';
+import { Building2, Ellipsis, Link2, MailWarning, Package, ShieldCheck } from 'lucide-react';
 import { memo } from 'react';
 import { styled } from 'styled-components';
 import type { Person, PersonState } from '@atrium/contracts/people';
+import { releaseAreas } from '@atrium/contracts/rights';
 import type { BadgeTone } from '@atrium/ui';
 import {
   Avatar,
@@ -52,8 +53,8 @@ export const PersonRow = memo(function PersonRow({
   today,
   onChoose,
 }: PersonRowProps) {
-  const { id, username, email, role, state, hasSecondFactor, linkExpiresAt, providerAccount } =
-    person;
+  const { id, username, email, role, rights, state, hasSecondFactor, linkExpiresAt } = person;
+  const { providerAccount } = person;
   const linkMail = describeLinkMail(person);
   return (
     <Row data-changed={isChanged || undefined}>
@@ -71,6 +72,12 @@ export const PersonRow = memo(function PersonRow({
             <VisuallyHidden>Role: </VisuallyHidden>
             <Role dir="auto">{role}</Role>
           </span>
+          {rights.length > 0 && (
+            <Fact>
+              <Package size={14} />
+              <span>{`Releases: ${releaseAreas(rights).join(', ')}`}</span>
+            </Fact>
+          )}
           <span>{email}</span>
           <span>{formatLastSeen(person, today)}</span>
           {hasSecondFactor && (

@@ -15,7 +15,7 @@ export function PreviewLink({ name, subject }: PreviewLinkProps) {
       href={`/?preview=${encodeURIComponent(name)}`}
       target="_blank"
       rel="noopener"
-      aria-label={`Look at ${subject} (opens in a new tab)`}
+      aria-label={`Look at it: ${subject} (opens in a new tab)`}
     >
       Look at it
     </Link>

@@ -1,12 +1,13 @@
 import type { UseQueryResult } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { Publisher } from '@atrium/contracts/publishers';
 import { Badge, Button, lazyDialog, ReadErrorState, StaleNotice } from '@atrium/ui';
 import { mediumDate, mediumDateTime } from '../../local-dates';
 import { ListItem, ListSection, Name } from './list-section';
 import type { PublisherDialogProps } from './publisher-dialog';
+import { describeScope, warnOfExpiry } from './publisher-texts';
 import { Buttons, Line, Muted } from './release-numbers';
-import { describeScope, warnOfExpiry } from './release-texts';
 
 const PublisherDialog = lazyDialog(() =>
   import(/* webpackChunkName: "panel-dialogs" */ './publisher-dialog').then(
@@ -14,14 +15,33 @@ const PublisherDialog = lazyDialog(() =>
   ),
 );
 
+const AddPublisherDialog = lazyDialog(() =>
+  import(/* webpackChunkName: "panel-dialogs" */ './add-publisher-dialog').then(
+    (module) => module.AddPublisherDialog,
+  ),
+);
+
+/** An action that was chosen for a publisher, as it was then, until it is done or canceled. */
+type ChosenAction = Pick<PublisherDialogProps, 'publisher' | 'action'>;
+
 interface PublishersProps {
   query: UseQueryResult<Publisher[]>;
+  /** Apps that a publisher can be for. */
+  known: readonly string[];
+  onDirtyChange: (isDirty: boolean) => void;
 }
 
-/** Lists who can publish releases with a token. */
-export function Publishers({ query }: PublishersProps) {
+const ACTIONS = [
+  ['renew', 'Renew', 'Renew'],
+  ['change-scope', 'Change scope', 'Change scope of'],
+  ['remove', 'Remove', 'Remove'],
+] as const;
+
+/** Lists who can publish releases with a token, and adds others. */
+export function Publishers({ query, known, onDirtyChange }: PublishersProps) {
   const { data: publishers = [], dataUpdatedAt } = query;
-  const [chosen, setChosen] = useState<Pick<PublisherDialogProps, 'name' | 'action'> | null>(null);
+  const [chosen, setChosen] = useState<ChosenAction | null>(null);
+  const [isAdding, setIsAdding] = useState(false);
   return (
     <>
       <StaleNotice title="The publishers" read={query} />
@@ -31,13 +51,14 @@ export function Publishers({ query }: PublishersProps) {
       <ListSection
         title="Publishers"
         hint={
-          <Muted>
-            <span>Publishers release with a token, such as the CI of a team. To add one, run </span>
-            <code>
-              npm run atrium -- publishers add NAME --areas tasks --may publish,preview,rollback
-            </code>
-            <span> on the server.</span>
-          </Muted>
+          <Line>
+            <Muted>Publishers release with a token, such as the CI of a team.</Muted>
+            <Buttons>
+              <Button size="small" icon={<Plus size={14} />} onClick={() => setIsAdding(true)}>
+                Add publisher
+              </Button>
+            </Buttons>
+          </Line>
         }
       >
         {publishers.map((publisher) => {
@@ -50,20 +71,16 @@ export function Publishers({ query }: PublishersProps) {
                 <Name>{name}</Name>
                 {warning && <Badge tone={warning.tone}>{warning.text}</Badge>}
                 <Buttons>
-                  <Button
-                    size="small"
-                    aria-label={`Renew ${name}`}
-                    onClick={() => setChosen({ name, action: 'renew' })}
-                  >
-                    Renew
-                  </Button>
-                  <Button
-                    size="small"
-                    aria-label={`Remove ${name}`}
-                    onClick={() => setChosen({ name, action: 'remove' })}
-                  >
-                    Remove
-                  </Button>
+                  {ACTIONS.map(([action, label, spoken]) => (
+                    <Button
+                      key={action}
+                      size="small"
+                      aria-label={`${spoken} ${name}`}
+                      onClick={() => setChosen({ publisher, action })}
+                    >
+                      {label}
+                    </Button>
+                  ))}
                 </Buttons>
               </Line>
               <Muted>{describeScope(publisher)}</Muted>
@@ -72,7 +89,22 @@ export function Publishers({ query }: PublishersProps) {
           );
         })}
       </ListSection>
-      {chosen && <PublisherDialog {...chosen} onClose={() => setChosen(null)} />}
+      {isAdding && (
+        <AddPublisherDialog
+          known={known}
+          onDirtyChange={onDirtyChange}
+          onClose={() => setIsAdding(false)}
+        />
+      )}
+      {chosen && (
+        <PublisherDialog
+          publisher={chosen.publisher}
+          action={chosen.action}
+          known={known}
+          onDirtyChange={onDirtyChange}
+          onClose={() => setChosen(null)}
+        />
+      )}
     </>
   );
 }

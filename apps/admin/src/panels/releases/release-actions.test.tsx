@@ -1,5 +1,4 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { removePublisher, renewPublisher } from '@atrium/contracts/publishers';
 import { changeRelease, removePreview } from '@atrium/contracts/releases';
 import {
   currentToast,
@@ -21,14 +20,6 @@ import {
 
 const OLDEST = '3333333333333333';
 const CONFLICT = `Meanwhile somebody has changed tasks: it has ${CANDIDATE} now, and not ${LIVE}.`;
-const publisher = {
-  name: 'tasks-ci',
-  apps: ['tasks'],
-  may: ['publish' as const],
-  lastUsedAt: null,
-  createdAt: '2026-11-01T12:00:00.000Z',
-  expiresAt: '2027-11-01T12:00:00.000Z',
-};
 const { at, by, reason } = buildChange();
 const preview = { name: 'pr-12', releases: [{ app: 'tasks', id: CANDIDATE }], at, by, reason };
 
@@ -186,34 +177,4 @@ it('removes a preview once it is confirmed', async () => {
   expect(await readToast()).toBe('Success Preview pr-12 removed');
   expect(requests.map(({ url }) => url.pathname)).toEqual(['/api/releases/previews/pr-12']);
   expect(screen.queryByRole('region', { name: 'Previews' })).not.toBeInTheDocument();
-});
-
-it('renews a publisher for a year, or other days, and removes it once it is confirmed', async () => {
-  const mocked = mockReleases({}, [publisher]);
-  const { person, dialog, records } = await openDialog('Renew tasks-ci', mocked);
-  const requests = mockEndpoint(renewPublisher, () => publisher);
-  const days = dialog.getByLabelText('Days from now');
-  expect(days).toHaveValue(365);
-  await expectAccessible();
-  await person.clear(days);
-  await person.click(dialog.getByRole('button', { name: 'Renew' }));
-  await waitFor(() => expect(days).toHaveAccessibleDescription('Enter whole days'));
-  await person.type(days, '90');
-  await person.click(dialog.getByRole('button', { name: 'Renew' }));
-
-  expect(await readToast()).toBe('Success Token of tasks-ci is valid until Nov 1, 2027');
-  expect(requests.map(({ url, body }) => [url.pathname, body])).toEqual([
-    ['/api/publishers/tasks-ci', { days: 90 }],
-  ]);
-
-  const removals = mockEndpoint(removePublisher, () => {
-    records.publishers = [];
-    return {};
-  });
-  await person.click(screen.getByRole('button', { name: 'Remove tasks-ci' }));
-  expect(removals).toHaveLength(0);
-  await person.click(await screen.findByRole('button', { name: 'Remove' }));
-  await waitFor(() => expect(currentToast()).toBe('Success Publisher tasks-ci removed'));
-  expect(removals.map(({ url }) => url.pathname)).toEqual(['/api/publishers/tasks-ci']);
-  expect(screen.queryByText('tasks-ci')).not.toBeInTheDocument();
 });

@@ -1,9 +1,4 @@
-import type { Publisher } from '@atrium/contracts/publishers';
 import type { ReleaseChange, ReleaseHealth, RequestedChange } from '@atrium/contracts/releases';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
-/** Days before the end of a token in which it is warned of. */
-const WARNING_DAYS = 14;
 
 /** Action of the panel on an app. */
 export type AppAction = Extract<RequestedChange['action'], 'rollback' | 'promote' | 'abort'>;
@@ -107,20 +102,4 @@ export function listSubjects({ changes, candidates, revoked, preview }: ReleaseC
     ...(preview?.releases ?? []).map((release) => `${nameRelease(release)} as ${preview?.name}`),
     ...(preview?.releases.length === 0 ? [preview.name] : []),
   ];
-}
-
-/** Describes what a publisher may do, `publish, preview: tasks`. */
-export function describeScope({ apps, may }: Publisher): string {
-  return `May ${may.join(', ')}: ${apps.includes('*') ? 'all areas' : apps.join(', ')}`;
-}
-
-/** Returns a warning of a token that has expired or soon does, or `null`. */
-export function warnOfExpiry(expiresAt: string, now: number) {
-  const days = Math.ceil((Date.parse(expiresAt) - now) / DAY_MS);
-  if (days <= 0) return { tone: 'red', text: 'Expired' } as const;
-  if (days > WARNING_DAYS) return null;
-  return {
-    tone: 'yellow',
-    text: days === 1 ? 'Expires within a day' : `Expires in ${String(days)} days`,
-  } as const;
 }

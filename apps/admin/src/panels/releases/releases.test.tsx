@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { listReleases, WORSE_RULE } from '@atrium/contracts/releases';
-import { expectAccessible, failEndpoint, freezeDate } from '@atrium/testing';
+import { buildUser, expectAccessible, failEndpoint, freezeDate } from '@atrium/testing';
 import {
   BEFORE,
   buildApp,
@@ -68,7 +68,7 @@ it('shows how the live release does beside the one before it, since when without
   const previews = within(screen.getByRole('region', { name: 'Previews' }));
   expect(previews.getByText('tasks 22222222')).toBeInTheDocument();
   expect(previews.getByText(/ada: Export/)).toBeInTheDocument();
-  const link = previews.getByRole('link', { name: /^Look at the preview pr-12/ });
+  const link = previews.getByRole('link', { name: /^Look at it: the preview pr-12/ });
   expect(link).toHaveAttribute('href', '/?preview=pr-12');
   await expectAccessible(container);
 });
@@ -125,14 +125,14 @@ it('shows publishers, and warns of tokens that end', async () => {
   const items = await section.findAllByRole('listitem');
   expect(items.map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(
-      /^a-ciRenewRemoveMay publish, preview: tasks, chatExpires Dec 10, 2026\. Never used\.$/,
+      /^a-ciRenewChange scopeRemoveMay publish, preview: tasks, chatExpires Dec 10, 2026\. Never used\.$/,
     ),
     expect.stringMatching(
       /^b-ciExpires in 14 daysRenew.*: all areasExpires Dec 4, 2026\. Used Nov 20, 2026/,
     ),
     expect.stringMatching(/^c-ciExpiredRenew/),
   ]);
-  expect(section.getByText(/npm run atrium -- publishers add/)).toBeInTheDocument();
+  expect(section.getByRole('button', { name: 'Add publisher' })).toBeVisible();
 });
 
 function at(days: number): string {
@@ -152,6 +152,18 @@ it('shows what is wrong with the server above the releases, and reads them again
   await expectAccessible(container);
   fireEvent.click(screen.getByRole('button', { name: 'Refresh' }));
   await waitFor(() => expect(requests).toHaveLength(2));
+});
+
+it('shows somebody with a right to some areas what the server sends, without publishers', async () => {
+  const { requests, publisherRequests } = mockReleases();
+  const { container } = renderReleases(buildUser({ rights: ['releases:tasks'] }));
+
+  expect(await screen.findByRole('button', { name: 'Roll back tasks' })).toBeVisible();
+  expect(screen.queryByText('Publishers')).not.toBeInTheDocument();
+  await expectAccessible(container);
+  fireEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+  await waitFor(() => expect(requests).toHaveLength(2));
+  expect(publisherRequests).toHaveLength(0);
 });
 
 it('says when nothing has been released, and when the releases could not be loaded', async () => {

@@ -5,6 +5,7 @@ import { styled } from 'styled-components';
 import { publisherQueries } from '@atrium/api-client/publishers';
 import { releaseQueries } from '@atrium/api-client/releases';
 import type { PanelProps } from '@atrium/area-contract';
+import { isAdmin, useUser } from '@atrium/auth';
 import {
   EmptyState,
   lazyDialog,
@@ -34,12 +35,18 @@ interface ChosenAction {
   readonly action: AppAction;
 }
 
-/** The panel in which admins see how the live releases do, and change them. */
+/**
+ * The panel in which admins see how the live releases do, and change them. A person with a right to the releases
+ * of some areas gets those alone.
+ */
 export function Releases({ onDirtyChange }: PanelProps) {
+  const isForAll = isAdmin(useUser());
   const query = useQuery(releaseQueries.list());
-  const publishers = useQuery(publisherQueries.list());
+  const publishers = useQuery({ ...publisherQueries.list(), enabled: isForAll });
   const { apps = [], previews = [], history = [], warnings = [] } = query.data ?? {};
   const [chosen, setChosen] = useState<ChosenAction | null>(null);
+  // Each server states its own API, which nobody publishes.
+  const known = apps.map(({ app }) => app).filter((app) => app !== 'api');
   const health = apps.find(({ app }) => app === chosen?.app);
   return (
     <Stack $gap={3}>
@@ -48,7 +55,8 @@ export function Releases({ onDirtyChange }: PanelProps) {
         <RefreshButton
           query={{
             isRefetching: query.isRefetching || publishers.isRefetching,
-            refetch: () => Promise.all([query.refetch(), publishers.refetch()]),
+            refetch: () =>
+              Promise.all([query.refetch(), ...(isForAll ? [publishers.refetch()] : [])]),
           }}
         />
       </Actions>
@@ -79,7 +87,7 @@ export function Releases({ onDirtyChange }: PanelProps) {
         />
       ))}
       {previews.length > 0 && <Previews previews={previews} />}
-      <Publishers query={publishers} />
+      {isForAll && <Publishers query={publishers} known={known} onDirtyChange={onDirtyChange} />}
       {history.length > 0 && <ReleaseHistory history={history} />}
       {chosen && health && (
         <ChangeDialog

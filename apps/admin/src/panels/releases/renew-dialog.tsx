@@ -8,6 +8,7 @@ import { TextField, toastError, toastSuccess, useSingleFlight } from '@atrium/ui
 import { bindFields } from '@atrium/ui/fields';
 import { mediumDate } from '../../local-dates';
 import { FormDialog } from '../form-dialog';
+import { DEFAULT_DAYS } from './publisher-texts';
 
 interface RenewDialogProps {
   /** Name of the publisher. */
@@ -19,7 +20,7 @@ interface RenewDialogProps {
 export function RenewDialog({ name, onClose }: RenewDialogProps) {
   const form = useForm<{ days: number }>({
     resolver: standardSchemaResolver(renewPublisher.body),
-    defaultValues: { days: 365 },
+    defaultValues: { days: DEFAULT_DAYS },
   });
   const { mutateAsync, isPending } = useMutation({
     ...publisherMutations.renew(),

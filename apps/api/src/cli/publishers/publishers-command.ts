@@ -1,27 +1,20 @@
 import { type Command, Option } from 'commander';
-import { addDays } from 'date-fns';
-import { publisherName } from '@atrium/contracts/publishers';
+import { ALL_APPS, publisherName } from '@atrium/contracts/publishers';
 import { appName, type ReleaseVerb, releaseVerbs } from '@atrium/contracts/releases';
 import { UserFacingError } from '../../config/user-facing-error';
-import { auditedChange } from '../../modules/audit/audit-event';
-import {
-  createPublisherRepository,
-  type PublisherRepository,
-} from '../../modules/publishers/publisher.repository';
-import { createToken } from '../../random-token';
+import { createPublisherRepository } from '../../modules/publishers/publisher.repository';
+import { createPublishers, type Publishers } from '../../modules/publishers/publishers';
 import type { CommandContext } from '../command-context';
 import { formatDay, formatMinute, formatTable } from '../format-table';
 import { type CommandResult, runInTransaction } from '../run-in-transaction';
 
-const ALL = '*';
-// A fixed beginning, so that scanners for secrets find tokens.
-const TOKEN_PREFIX = 'atrium_release_';
 const MAX_DAYS = 3650;
 
 interface NewPublisherOptions {
   readonly areas: string[];
   readonly may: ReleaseVerb[];
   readonly days: number;
+  readonly new: boolean;
 }
 
 /** Adds `atrium publishers`, the tokens with which teams publish releases. Every change is audited. */
@@ -30,10 +23,8 @@ export function addPublishersCommand(program: Command, context: CommandContext):
     .command('publishers')
     .description('Manage who can publish releases with a token, such as the CI of a team.');
 
-  function inTransaction(
-    work: (publishers: PublisherRepository) => Promise<CommandResult>,
-  ): Promise<void> {
-    return runInTransaction(context, (db) => work(createPublisherRepository(db)));
+  function inTransaction(work: (publishers: Publishers) => Promise<CommandResult>): Promise<void> {
+    return runInTransaction(context, (db) => work(createPublishers(db, 'add --new')));
   }
 
   publishers
@@ -43,28 +34,14 @@ export function addPublishersCommand(program: Command, context: CommandContext):
     .requiredOption('--areas <areas>', 'such as tasks,calendar or shell; * for all', parseAreas)
     .requiredOption('--may <verbs>', `some of ${releaseVerbs.join(',')}, or all`, parseVerbs)
     .addOption(daysOption())
-    .action((name: string, { areas, may, days }: NewPublisherOptions) =>
+    .option('--new', 'one of the areas is to come: it has no release yet', false)
+    .action((name: string, { areas, new: allowNew, ...options }: NewPublisherOptions) =>
       inTransaction(async (publishers) => {
-        const { token, tokenHash } = createToken(TOKEN_PREFIX);
-        const createdAt = new Date();
-        const expiresAt = addDays(createdAt, days);
-        const added = await publishers.add({
-          name,
-          tokenHash,
-          apps: areas,
-          may,
-          createdAt,
-          expiresAt,
-        });
-        if (!added) {
-          throw new UserFacingError(
-            `The publisher ${name} already exists. Revoke it first to replace its token.`,
-          );
-        }
-        const detail = `${areas.join(', ')}: ${may.join(', ')}`;
+        const fields = { name, apps: areas, allowNew, ...options };
+        const { publisher, token, changes } = await publishers.add(fields);
         return {
-          line: `Added ${name}, valid until ${formatDay(expiresAt)}. This token is shown only now: store it as ATRIUM_RELEASE_TOKEN where the releases are published.\n${token}`,
-          changes: [auditedChange('publisher.created', { id: name, name }, detail)],
+          line: `Added ${name}, valid until ${formatDay(new Date(publisher.expiresAt))}. This token is shown only now: store it as ATRIUM_RELEASE_TOKEN where the releases are published.\n${token}`,
+          changes,
         };
       }),
     );
@@ -73,8 +50,9 @@ export function addPublishersCommand(program: Command, context: CommandContext):
     .command('list')
     .description('list the publishers with what they may do')
     .action(() =>
-      inTransaction(async (publishers) => {
-        const rows = (await publishers.list()).map(({ name, apps, may, expiresAt, lastUsedAt }) => [
+      runInTransaction(context, async (db) => {
+        const publishers = await createPublisherRepository(db).list();
+        const rows = publishers.map(({ name, apps, may, expiresAt, lastUsedAt }) => [
           name,
           apps.join(','),
           may.join(','),
@@ -93,12 +71,11 @@ export function addPublishersCommand(program: Command, context: CommandContext):
     .addOption(daysOption())
     .action((name: string, { days }: Pick<NewPublisherOptions, 'days'>) =>
       inTransaction(async (publishers) => {
-        const renewed = await publishers.renew(name, addDays(new Date(), days));
+        const renewed = await publishers.renew(name, days);
         if (!renewed) throw noPublisher(name);
-        return {
-          line: `The token of ${name} is valid until ${formatDay(renewed.expiresAt)}.`,
-          changes: [auditedChange('publisher.renewed', { id: name, name })],
-        };
+        const { publisher, changes } = renewed;
+        const end = formatDay(new Date(publisher.expiresAt));
+        return { line: `The token of ${name} is valid until ${end}.`, changes };
       }),
     );
 
@@ -108,11 +85,9 @@ export function addPublishersCommand(program: Command, context: CommandContext):
     .argument('<name>')
     .action((name: string) =>
       inTransaction(async (publishers) => {
-        if (!(await publishers.remove(name))) throw noPublisher(name);
-        return {
-          line: `Removed ${name}. Its token is no longer valid.`,
-          changes: [auditedChange('publisher.removed', { id: name, name })],
-        };
+        const changes = await publishers.remove(name);
+        if (!changes) throw noPublisher(name);
+        return { line: `Removed ${name}. Its token is no longer valid.`, changes };
       }),
     );
 }
@@ -131,7 +106,7 @@ function parseNewName(name: string): string {
 
 function parseAreas(text: string): string[] {
   const areas = splitList(text);
-  if (areas.includes(ALL)) return [ALL];
+  if (areas.includes(ALL_APPS)) return [ALL_APPS];
   const invalid = areas.find((area) => !appName.safeParse(area).success);
   if (invalid === undefined) return areas;
   throw new UserFacingError(

@@ -4,6 +4,7 @@ import { accountSettings } from '../../db/schema/account-tables';
 import { auditEvents } from '../../db/schema/audit-tables';
 import { users } from '../../db/schema/tables';
 import { SECOND_FACTOR, TEST_PASSWORD } from '../../testing/factories';
+import { areaBuild, publishBuilds, shellBuild } from '../../testing/releases';
 import { runCommand } from '../../testing/run-command';
 import { setUpTestApp } from '../../testing/set-up-test-app';
 
@@ -51,6 +52,10 @@ it.each([
     'The role must be one word of at most 30 lower-case letters.',
   ],
   ['set-role nobody admin', 'There is no user nobody.'],
+  ['set-rights nobody none', 'There is no user nobody.'],
+  ['set-rights irem tasks', '“tasks” is not a right. Name rights such as releases:tasks, or none.'],
+  ['set-rights irem releases:shell', '“releases:shell” is not a right.'],
+  ['set-rights irem releases:taks', 'There is no area taks here.'],
   ['set-password nobody', 'There is no user nobody.'],
   ['deactivate nobody', 'There is no user nobody.'],
   ['sign-out', 'Name a user, or use --all.'],
@@ -68,6 +73,22 @@ it('lists users with their roles', async () => {
     expect.stringMatching(/^İrem {6}irem@example\.com {2}staff {2}active {2}/),
   ]);
   for (const row of rows) expect(row).toMatch(/ {2}(?:never|\d{4}-\d\d-\d\d \d\d:\d\d)$/);
+});
+
+it('changes the rights of a user, which ends the sessions, and lists them with the role', async () => {
+  await publishBuilds(server, [shellBuild(), areaBuild('tasks'), areaBuild('calendar')]);
+  const cookie = await server.signIn('irem');
+
+  expect(await run('set-rights IREM releases:tasks,releases:calendar')).toBe(
+    'İrem now has the rights releases:tasks, releases:calendar.',
+  );
+
+  expect(await server.statusOf(cookie)).toBe(401);
+  expect(await run('list')).toMatch(
+    /^İrem {6}irem@example\.com {2}staff, releases:calendar, releases:tasks {2}active/m,
+  );
+  expect(await run('set-rights irem none')).toBe('İrem now has no rights beside the role.');
+  expect(await run('list')).toMatch(/ staff {2}active/);
 });
 
 it('signs everybody out, and records whom', async () => {

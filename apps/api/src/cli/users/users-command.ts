@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { credentials } from '@atrium/contracts';
 import { cleanText } from '@atrium/contracts/clean-text';
 import { mailboxChecks } from '@atrium/contracts/mailbox';
+import { rightInput } from '@atrium/contracts/rights';
 import { UserFacingError } from '../../config/user-facing-error';
 import type { Database } from '../../db/database';
 import { createPeople, type People } from '../../modules/people/people';
@@ -130,6 +131,18 @@ export function addUsersCommand(program: Command, context: CommandContext): void
     );
 
   users
+    .command('set-rights')
+    .description('change the rights beside the role and sign the user out')
+    .argument('<username>')
+    .argument('<rights>', 'such as releases:tasks,releases:calendar; none for none', parseRights)
+    .action((username: string, rights: readonly string[]) =>
+      changeUser(username, async (people, user) => ({
+        line: `${user.username} now has ${rights.length > 0 ? `the rights ${rights.join(', ')}` : 'no rights beside the role'}.`,
+        changes: await people.changeRights(user.id, rights),
+      })),
+    );
+
+  users
     .command('sign-out')
     .description('end all sessions of a user, or of everybody')
     .argument('[username]')
@@ -197,11 +210,21 @@ async function listUsers(db: Database): Promise<string> {
   const rows = people.map((person) => [
     person.username,
     person.email,
-    person.role,
+    [person.role, ...person.rights].join(', '),
     stateOf(person),
     formatMinute(person.lastSeenAt),
   ]);
   return formatTable([['USERNAME', 'EMAIL', 'ROLE', 'STATE', 'LAST SEEN (UTC)'], ...rows]);
+}
+
+function parseRights(text: string): readonly string[] {
+  if (text === 'none') return [];
+  const rights = text.split(',').map((right) => right.trim());
+  const invalid = rights.find((right) => !rightInput.safeParse(right).success);
+  if (invalid === undefined) return rights;
+  throw new UserFacingError(
+    `“${invalid}” is not a right. Name rights such as releases:tasks, or none.`,
+  );
 }
 
 function parseWith(field: z.ZodType<string>) {

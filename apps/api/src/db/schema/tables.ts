@@ -37,6 +37,8 @@ export const users = pgTable('users', {
   email: text().notNull(),
   emailKey: text().notNull().unique('users_email_unique'),
   role: text().notNull(),
+  /** Rights beside the role, such as `releases:tasks`; sorted. */
+  rights: text().array().notNull().default([]),
   passwordHash: text().notNull(),
   /** Whether somebody else has set the password, so that the user must change it. */
   mustChangePassword: boolean().notNull().default(false),

@@ -37,6 +37,7 @@ export const topicsOf = {
   'user.calendar_feed_created': [],
   'user.calendar_feed_removed': [],
   'user.role_changed': ['users', 'sessions'],
+  'user.rights_changed': ['users', 'sessions'],
   'user.second_factor_off': ['users', 'sessions'],
   'user.provider_linked': ['users'],
   'user.provider_unlinked': ['users', 'sessions'],
@@ -82,6 +83,7 @@ export const topicsOf = {
   'release.changed': ['releases'],
   'publisher.created': [],
   'publisher.renewed': [],
+  'publisher.changed': [],
   'publisher.removed': [],
   'activity.exported': [],
 } as const satisfies Topics;

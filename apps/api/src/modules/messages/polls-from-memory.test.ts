@@ -211,6 +211,7 @@ it('does not remember what changes while it is read', async () => {
   const found = {
     id: 1,
     user,
+    rights: [],
     lastSeenAt,
     expiresAt,
     requiredStep: null,

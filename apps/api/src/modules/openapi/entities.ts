@@ -16,6 +16,7 @@ import * as passwordLinks from '@atrium/contracts/password-links';
 import * as people from '@atrium/contracts/people';
 import * as publishers from '@atrium/contracts/publishers';
 import * as releases from '@atrium/contracts/releases';
+import * as rights from '@atrium/contracts/rights';
 import * as tasks from '@atrium/contracts/tasks';
 import * as workEmail from '@atrium/contracts/work-email';
 
@@ -39,6 +40,7 @@ const exported: Readonly<Record<string, unknown>> = {
   ...people,
   ...publishers,
   ...releases,
+  ...rights,
   ...tasks,
   ...workEmail,
   credentials,

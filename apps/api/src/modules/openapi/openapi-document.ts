@@ -13,6 +13,9 @@ const accessDescriptions = {
   admin: 'For admins only.',
 } as const;
 
+const FOR_TEAMS =
+  'For admins, and for users with a right to the releases of an area (`releases:tasks`), who see and change these areas only.';
+
 const tags: Readonly<Record<string, string>> = {
   user: 'session',
   login: 'session',
@@ -75,7 +78,8 @@ function operationOf(
   endpoint: Endpoint,
   { schemas, errors, templates }: SharedParts,
 ): Operation {
-  const { summary, path, access, ownership, confirmed, body, conditional, background } = endpoint;
+  const { summary, path, access, forTeams, ownership, confirmed, body, conditional, background } =
+    endpoint;
   const owned = ownership
     ? ` Only ${ownership.owner} of \`${ownership.param}\` is allowed; everybody else, admins included, gets ${String(ownership.status)}.`
     : '';
@@ -87,7 +91,7 @@ function operationOf(
   return {
     operationId: name,
     summary,
-    description: `${accessDescriptions[access]}${owned}${confirmation}${idle}`,
+    description: `${forTeams ? FOR_TEAMS : accessDescriptions[access]}${owned}${confirmation}${idle}`,
     tags: [tags[resource] ?? resource],
     ...(access === 'public' && { security: [] }),
     parameters: parametersOf(endpoint, schemas, templates),

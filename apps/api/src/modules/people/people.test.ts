@@ -1,11 +1,13 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Person, PersonWithLink } from '@atrium/contracts/people';
+import { errorMessages } from '@atrium/contracts/server';
 import { accountSettings, passwordLinks, recoveryCodes } from '../../db/schema/account-tables';
 import { auditEvents } from '../../db/schema/audit-tables';
 import { outbox } from '../../db/schema/mail-tables';
 import { users } from '../../db/schema/tables';
 import { openSyncedStream } from '../../testing/change-stream';
 import { addUser, SECOND_FACTOR, TEST_PASSWORD } from '../../testing/factories';
+import { areaBuild, publishBuilds, shellBuild } from '../../testing/releases';
 import { runCommand } from '../../testing/run-command';
 import { setUpTestApp } from '../../testing/set-up-test-app';
 import { createTestClient, type TestClient } from '../../testing/test-client';
@@ -36,6 +38,7 @@ it('adds a person, who is invited until a password is set by the link', async ()
     username: 'Cem',
     email: 'cem@x.example',
     role: 'staff',
+    rights: [],
     state: 'invited',
     lastSeenAt: null,
     hasSecondFactor: false,
@@ -103,6 +106,74 @@ it('changes a role, which ends the sessions and the stream of the person', async
   expect(person.role).toBe('admin');
   expect(await server.statusOf(cookie)).toBe(401);
   await stream.ended();
+});
+
+describe('rights', () => {
+  beforeAll(() => publishBuilds(server, [shellBuild(), areaBuild('tasks'), areaBuild('calendar')]));
+
+  async function change(id: number, rights: readonly string[]): Promise<Person> {
+    return ana.read('PUT', `/api/people/${String(id)}/rights`, { rights });
+  }
+
+  it('are replaced, which ends the sessions and the stream of the person', async () => {
+    const id = await addUser(server.db, 'Bora', { rights: ['releases:calendar'] });
+    const cookie = await server.signIn('bora');
+    const stream = await openSyncedStream(server.url, cookie);
+
+    const person = await change(id, ['releases:tasks', 'releases:calendar', 'releases:tasks']);
+
+    expect(person.rights).toEqual(['releases:calendar', 'releases:tasks']);
+    expect(await server.statusOf(cookie)).toBe(401);
+    await stream.ended();
+    const [event] = await server.db
+      .select()
+      .from(auditEvents)
+      .where(eq(auditEvents.action, 'user.rights_changed'));
+    expect(event).toMatchObject({
+      entityName: 'Bora',
+      detail: 'releases:calendar → releases:calendar, releases:tasks',
+    });
+    expect((await change(id, [])).rights).toEqual([]);
+  });
+
+  it('are for known areas, and can stay while their area is withdrawn', async () => {
+    const id = await addUser(server.db, 'Bora', { rights: ['releases:former'] });
+    const path = `/api/people/${String(id)}/rights`;
+
+    expect(
+      await ana.refusal('PUT', path, { rights: ['releases:former', 'releases:taks'] }),
+    ).toEqual([409, 'There is no area taks here. Choose from calendar, tasks.']);
+    for (const right of ['releases:shell', 'releases:api', 'releases:', 'tasks', 'admin']) {
+      expect(await ana.refusal('PUT', path, { rights: [right] })).toEqual([
+        400,
+        'A right is releases: and the name of an area, such as releases:tasks',
+      ]);
+    }
+
+    expect((await change(id, ['releases:former', 'releases:tasks'])).rights).toHaveLength(2);
+  });
+
+  it('that stay are not recorded, and leave the sessions', async () => {
+    const id = await addUser(server.db, 'Bora', { rights: ['releases:tasks'] });
+    const cookie = await server.signIn('bora');
+    const events = await server.db.$count(auditEvents);
+
+    await change(id, ['releases:tasks']);
+
+    expect(await server.statusOf(cookie)).toBe(200);
+    expect(await server.db.$count(auditEvents)).toBe(events);
+  });
+
+  it('cannot be given by whoever has one', async () => {
+    const id = await addUser(server.db, 'Bora', { rights: ['releases:tasks'] });
+    const bora = createTestClient(server, await server.signIn('bora'));
+    const path = `/api/people/${String(id)}/rights`;
+
+    expect(await bora.refusal('PUT', path, { rights: ['releases:calendar'] })).toEqual([
+      403,
+      errorMessages.forbidden,
+    ]);
+  });
 });
 
 it('deactivates a person, who keeps the password and can be reactivated', async () => {

@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import { ADMIN_ROLE, type User } from '@atrium/contracts';
 import { foldUsername } from '@atrium/contracts/fold-username';
 import { mailboxKey } from '@atrium/contracts/mailbox';
 import type { NewPerson } from '@atrium/contracts/people';
+import { releaseAreas } from '@atrium/contracts/rights';
 import { UserFacingError } from '../../config/user-facing-error';
 import type { Database } from '../../db/database';
 import { createOutboxRepository } from '../../mail/outbox/outbox.repository';
@@ -9,6 +11,7 @@ import { type AuditedChange, auditedChange, userChange } from '../audit/audit-ev
 import { createPasswordLink } from '../one-time-links/create-password-link';
 import { createFirstAdminRepository } from '../one-time-links/first-admin.repository';
 import { createPasswordLinkRepository } from '../one-time-links/password-link.repository';
+import { listReleasedAreas } from '../released-apps/released-app.repository';
 import { createSecondFactorRepository } from '../second-factor-codes/second-factor.repository';
 import { createUserRepository, NO_PASSWORD } from '../users/user.repository';
 import { createPersonRepository, type PersonRow } from './person.repository';
@@ -36,6 +39,15 @@ export function createPeople(db: Database) {
     if (person.role !== ADMIN_ROLE || !canSignIn || (await people.hasOtherAdmin(person.id))) return;
     throw new PeopleRuleError(
       `${person.username} is the last admin who can sign in. Make somebody else an admin first.`,
+    );
+  }
+
+  async function requireKnownAreas(added: readonly string[]): Promise<void> {
+    const known = await listReleasedAreas(db);
+    const unknown = releaseAreas(added).filter((area) => !known.includes(area));
+    if (unknown.length === 0) return;
+    throw new PeopleRuleError(
+      `There is no area ${unknown.join(', ')} here. Choose from ${known.join(', ')}.`,
     );
   }
 
@@ -78,6 +90,25 @@ export function createPeople(db: Database) {
       await users.update(id, { role });
       await users.endSessions(id);
       return [userChange('user.role_changed', person, `${person.role} → ${role}`)];
+    },
+
+    /**
+     * Replaces the rights that a person has beside the role, and ends their sessions, as open pages know only
+     * the former ones.
+     * @throws PeopleRuleError for a right to an area that has no release, unless the person has it already.
+     */
+    async changeRights(
+      id: number,
+      wanted: readonly string[],
+    ): Promise<AuditedChange[] | undefined> {
+      const person = await people.lock(id);
+      const rights = [...new Set(wanted)].sort();
+      if (person === undefined || isDeepStrictEqual(person.rights, rights)) return person && [];
+      await requireKnownAreas(rights.filter((right) => !person.rights.includes(right)));
+      await users.update(id, { rights });
+      await users.endSessions(id);
+      const detail = [person.rights, rights].map((list) => list.join(', ') || 'none').join(' → ');
+      return [userChange('user.rights_changed', person, detail)];
     },
 
     /** Deactivates a person: ends their sessions and their link, and cancels their mails. */

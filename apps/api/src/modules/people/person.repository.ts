@@ -23,6 +23,7 @@ const personColumns = {
   email: users.email,
   emailKey: users.emailKey,
   role: users.role,
+  rights: users.rights,
   hasPassword: sql<boolean>`${users.passwordHash} <> ${NO_PASSWORD}`,
   // Account at the sign-in provider; `null` before the first sign-in there.
   providerAccount: {

@@ -85,6 +85,15 @@ export function personRoutes(
       { changedUsers },
     ),
 
+    changePersonRights: audited(
+      db,
+      ({ params, body }, transaction) =>
+        changePerson(transaction, params.id, (service) =>
+          service.changeRights(params.id, body.rights),
+        ),
+      { changedUsers },
+    ),
+
     changePersonState: audited(
       db,
       ({ params, body }, transaction) =>

@@ -49,6 +49,27 @@ export function createPublisherRepository(db: Database) {
       return found;
     },
 
+    /**
+     * Returns a publisher by name and keeps it as it is until the transaction ends. Waits for the changes of
+     * releases that it is making.
+     */
+    async lockForChange(name: string): Promise<StoredPublisher | undefined> {
+      const [found] = await db
+        .select()
+        .from(publishers)
+        .where(eq(publishers.name, name))
+        .for('update');
+      return found;
+    },
+
+    /** Changes what a publisher may do. */
+    async changeScope(
+      name: string,
+      { apps, may }: Pick<StoredPublisher, 'apps' | 'may'>,
+    ): Promise<void> {
+      await db.update(publishers).set({ apps, may }).where(eq(publishers.name, name));
+    },
+
     /** Returns whether there was one of that name. */
     async remove(name: string): Promise<boolean> {
       const removed = await db.delete(publishers).where(eq(publishers.name, name)).returning();

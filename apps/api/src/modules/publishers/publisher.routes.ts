@@ -1,38 +1,51 @@
-import { addDays } from 'date-fns';
-import type { Publisher } from '@atrium/contracts/publishers';
 import type { publisherEndpoints } from '@atrium/contracts/server';
 import type { Database } from '../../db/database';
 import type { HandlersOf } from '../../handlers';
-import { withIsoDates } from '../../http/iso-dates';
+import { HttpError } from '../../http/errors';
 import { requireFound } from '../../http/require';
-import { auditedChange } from '../audit/audit-event';
 import { audited } from '../audit/audited';
-import { createPublisherRepository, type StoredPublisher } from './publisher.repository';
+import { createPublisherRepository } from './publisher.repository';
+import { createPublishers, PublisherRuleError, toPublisher } from './publishers';
 
-/** Handlers for the publishers of releases. A command adds them, since their token is shown once. */
+/** Handlers for the publishers of releases. */
 export function publisherRoutes(db: Database): HandlersOf<typeof publisherEndpoints> {
+  const publishersIn = (transaction: Database) => createPublishers(transaction, 'name it as such');
+
   return {
     listPublishers: async () => (await createPublisherRepository(db).list()).map(toPublisher),
 
-    renewPublisher: audited(db, async ({ params: { name }, body: { days } }, transaction) => {
-      const expiresAt = addDays(new Date(), days);
-      const found = requireFound(
-        await createPublisherRepository(transaction).renew(name, expiresAt),
-      );
-      return {
-        response: toPublisher(found),
-        changes: [auditedChange('publisher.renewed', { id: name, name })],
-      };
+    addPublisher: audited(db, async ({ body }, transaction) => {
+      const added = await enforceRules(publishersIn(transaction).add(body));
+      const { publisher, token, changes } = added;
+      return { response: { publisher, token }, changes };
     }),
 
-    removePublisher: audited(db, async ({ params: { name } }, transaction) => {
-      requireFound((await createPublisherRepository(transaction).remove(name)) || undefined);
-      return { response: {}, changes: [auditedChange('publisher.removed', { id: name, name })] };
+    renewPublisher: audited(db, async ({ params: { name }, body: { days } }, transaction) => {
+      const { publisher, changes } = requireFound(
+        await publishersIn(transaction).renew(name, days),
+      );
+      return { response: publisher, changes };
     }),
+
+    changePublisherScope: audited(db, async ({ params: { name }, body }, transaction) => {
+      const { publisher, changes } = requireFound(
+        await enforceRules(publishersIn(transaction).changeScope(name, body)),
+      );
+      return { response: publisher, changes };
+    }),
+
+    removePublisher: audited(db, async ({ params: { name } }, transaction) => ({
+      changes: requireFound(await publishersIn(transaction).remove(name)),
+      response: {},
+    })),
   };
 }
 
-function toPublisher({ name, apps, may, ...stored }: StoredPublisher): Publisher {
-  const { createdAt, expiresAt, lastUsedAt } = stored;
-  return { name, apps, may, ...withIsoDates({ createdAt, expiresAt, lastUsedAt }) };
+async function enforceRules<T>(change: Promise<T>): Promise<T> {
+  try {
+    return await change;
+  } catch (error) {
+    if (error instanceof PublisherRuleError) throw new HttpError(409, error.message);
+    throw error;
+  }
 }

@@ -6,6 +6,11 @@ export function conflict(message: string): HttpError {
   return new HttpError(409, message);
 }
 
+/** Returns the rejection of a change of a preview that does not exist. */
+export function noPreview(name: string): HttpError {
+  return new HttpError(404, `There is no preview ${name}.`);
+}
+
 /** Release that a caller has decided about, and the one that is there instead. */
 export interface Outdated {
   readonly app: string;

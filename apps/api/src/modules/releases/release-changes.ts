@@ -18,7 +18,7 @@ import {
   verbOf,
   withBuilds,
 } from './build';
-import { conflict, OutdatedError, requireNone } from './change-conflicts';
+import { conflict, noPreview, OutdatedError, requireNone } from './change-conflicts';
 import { auditedChanges, type ChangeOrigin, type Effects, toChange } from './change-effects';
 import { requireKnown, requireRevocable, requireTarget, requireWithdrawable } from './change-rules';
 import { renderRegistry, withCandidatesLive, withPreview } from './live-registry';
@@ -214,7 +214,7 @@ export function createReleaseChanges(manifests: Manifests) {
     ): Promise<Changed<{ change: ReleaseChange }>> {
       const origin = { by, action: 'remove-preview', reason: null };
       const { live, store } = await begin(transaction, origin);
-      if (!live.previews.has(name)) throw new HttpError(404, `There is no preview ${name}.`);
+      if (!live.previews.has(name)) throw noPreview(name);
       authorizePreview(live, name, authorize);
       return store({ preview: { name, releases: [] } });
     },

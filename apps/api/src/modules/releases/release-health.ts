@@ -19,6 +19,7 @@ import { percentileOf } from '../page-reports/vital-buckets';
 import { earlierIds, lineageOf } from './live-set';
 import { createReleaseRepository } from './release.repository';
 import type { ServedReleases, ServedSet } from './served-releases';
+import { listForTeam } from './team-view';
 
 const REPORT_HOURS = 24;
 const SHOWN_ERRORS = 5;
@@ -49,14 +50,20 @@ export function createReleaseHealthReader(db: Database, served: ServedReleases) 
     /** Reads the health of the live set in three statements, however many releases there are. */
     readSet: async (): Promise<SetHealth> => describe(await served.latest()),
 
-    /** Reads the same with previews and the latest changes, and those that made the releases live. */
-    async readSetAndHistory(): Promise<Omit<ReleaseList, 'warnings'>> {
+    /**
+     * Reads the same with previews and the latest changes, and those that made the releases live.
+     * @param areas those of the team that is to see it; `null` for everything.
+     */
+    async readSetAndHistory(
+      areas: readonly string[] | null,
+    ): Promise<Omit<ReleaseList, 'warnings'>> {
       const latest = await served.latest();
       const { live } = latest;
       const { set, apps } = await describe(latest);
-      const after = live.sequence - RELEASE_HISTORY_LENGTH;
+      // The latest of a team can be older than those of all others.
+      const after = areas === null ? live.sequence - RELEASE_HISTORY_LENGTH : 0;
       const changes = await createReleaseRepository(db).listChanges(after);
-      return {
+      const list = {
         set,
         apps: apps.map((found) => {
           const released = lineageOf(live, found.app).findLast(({ id }) => id === found.live.id);
@@ -67,8 +74,9 @@ export function createReleaseHealthReader(db: Database, served: ServedReleases) 
           };
         }),
         previews: [...live.previews.values()],
-        history: changes.reverse().slice(0, RELEASE_HISTORY_LENGTH),
       };
+      if (areas !== null) return listForTeam(list, changes, areas);
+      return { ...list, history: changes.reverse().slice(0, RELEASE_HISTORY_LENGTH) };
     },
 
     /** Reads only the votes about a set, in one statement. */

@@ -14,6 +14,8 @@ import { createReleaseChanges } from './release-changes';
 import { toStoredFile } from './release-files';
 import type { ReleaseHealthReader } from './release-health';
 import type { ServedReleases } from './served-releases';
+import { requireTeamRight, requireVisiblePreview, teamAreas } from './team-access';
+import { changeForTeam } from './team-view';
 import { requireQuota, storeUpload } from './upload-quota';
 
 /** Handlers for the releases. */
@@ -28,9 +30,11 @@ export function releaseRoutes(
 
   return {
     async listReleases({ request }) {
-      const releases = await releaseHealth.readSetAndHistory();
+      const areas = teamAreas(request);
+      const releases = await releaseHealth.readSetAndHistory(areas);
       // Only admins look after the server.
-      return { ...releases, warnings: request.publisher ? [] : [...(await readWarnings())] };
+      const isAdmin = request.publisher === null && areas === null;
+      return { ...releases, warnings: isAdmin ? [...(await readWarnings())] : [] };
     },
 
     async getRelease({ params }) {
@@ -78,7 +82,11 @@ export function releaseRoutes(
     changeRelease: audited(db, async (context, transaction) => {
       const { params, body, request } = context;
       requireScope(request, body.action, params.app);
-      return changes.change(transaction, nameOf(context), params.app, body);
+      requireTeamRight(request, body.action, params.app);
+      const changed = await changes.change(transaction, nameOf(context), params.app, body);
+      const areas = teamAreas(request);
+      if (areas === null) return changed;
+      return { ...changed, response: { change: changeForTeam(changed.response.change, areas) } };
     }),
 
     removePreview: audited(db, async (context, transaction) => {
@@ -86,6 +94,7 @@ export function releaseRoutes(
       const by = nameOf(context);
       const removed = await changes.removePreview(transaction, by, params.name, (app) => {
         requireScope(request, 'preview', app);
+        requireVisiblePreview(request, params.name, app);
       });
       return { response: {}, changes: removed.changes };
     }),

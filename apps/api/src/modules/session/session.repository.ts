@@ -18,6 +18,7 @@ import { BROWSERS_PER_USER } from './session-policy';
 export const sessionColumns = {
   id: sessions.id,
   user: { id: users.id, username: users.username, email: users.email, role: users.role },
+  rights: users.rights,
   lastSeenAt: sessions.lastSeenAt,
   expiresAt: sessions.expiresAt,
   isConfirmed: isConfirmedSession,

@@ -37,8 +37,12 @@ export function sessionRoutes(
   const audit = createAuditRepository(db);
   const codes = createCodeRateLimit(db);
   return {
-    getUser: ({ user, session: { requiredStep } }) =>
-      Promise.resolve({ ...user, ...(requiredStep !== null && { requiredStep }) }),
+    getUser: ({ user, session: { requiredStep, rights } }) =>
+      Promise.resolve({
+        ...user,
+        ...(requiredStep !== null && { requiredStep }),
+        ...(rights.length > 0 && { rights: [...rights] }),
+      }),
 
     login: async ({ body: { username, password: given, code }, request, reply }) => {
       // A new session cookie would be ambiguous, too.

@@ -79,16 +79,21 @@ it('names the setting without which replies are not read', async () => {
   expect(await readWarnings({ ...complete, mailReplyUrl, mailReplies })).toEqual([]);
 });
 
-it('are shown to admins and kept from publishers', async () => {
+it('are shown to admins and kept from publishers and teams', async () => {
   const running = await startTestApp(complete, server.sharedDatabase);
   const cookie = await running.signIn('maria');
   const response = await running.call('GET', '/api/releases', { cookie });
+  await addUser(running.db, 'team', { rights: ['releases:tasks'] });
+  const ofTeam = await running.call('GET', '/api/releases', {
+    cookie: await running.signIn('team'),
+  });
   const publisher = await addPublisher(running, { name: 'ci' });
   const { text } = await publisher.call(running, 'GET', '/api/releases');
   await running.close();
 
   expect(await response.json()).toMatchObject({ warnings: [NO_BACKUP] });
   expect(JSON.parse(text)).toMatchObject({ apps: [], warnings: [] });
+  expect(await ofTeam.json()).toMatchObject({ warnings: [] });
 });
 
 it('asks for a backup until one is recorded, and again two days later', async () => {

@@ -3,13 +3,16 @@ import { useEffect, useRef, useState } from 'react';
 import { Button, Inline, Stack, TextField } from '@atrium/ui';
 import { writeToClipboard } from '@atrium/ui/clipboard';
 
-interface CopyLinkProps {
-  link: string;
+interface CopySecretProps {
+  /** Names it, `Link`. */
+  label: string;
+  secret: string;
   hint: string;
 }
 
-/** A link to copy, selected. */
-export function CopyLink({ link, hint }: CopyLinkProps) {
+/** A text to copy that is not shown again, selected. */
+export function CopySecret({ label, secret, hint }: CopySecretProps) {
+  const noun = label.toLowerCase();
   const [result, setResult] = useState<'copied' | 'refused' | null>(null);
   const field = useRef<HTMLInputElement>(null);
 
@@ -22,7 +25,7 @@ export function CopyLink({ link, hint }: CopyLinkProps) {
   useEffect(select, []);
 
   async function copy() {
-    const isWritten = await writeToClipboard(link);
+    const isWritten = await writeToClipboard(secret);
     setResult(isWritten ? 'copied' : 'refused');
     if (!isWritten) select();
   }
@@ -31,13 +34,13 @@ export function CopyLink({ link, hint }: CopyLinkProps) {
     <Stack $gap={3}>
       <TextField
         ref={field}
-        label="Link"
+        label={label}
         readOnly
-        value={link}
+        value={secret}
         hint={hint}
         error={
           result === 'refused'
-            ? 'The browser did not allow copying. Copy the selected link yourself.'
+            ? `The browser did not allow copying. Copy the selected ${noun} yourself.`
             : undefined
         }
       />
@@ -46,7 +49,7 @@ export function CopyLink({ link, hint }: CopyLinkProps) {
           icon={result === 'copied' ? <Check size={16} /> : <Copy size={16} />}
           onClick={() => void copy()}
         >
-          Copy link
+          {`Copy ${noun}`}
         </Button>
         <span role="status">{result === 'copied' && 'Copied'}</span>
       </Inline>

@@ -1,0 +1,1 @@
+ALTER TABLE "users" ADD COLUMN "rights" text[] DEFAULT '{}' NOT NULL;
