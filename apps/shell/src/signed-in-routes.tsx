@@ -4,7 +4,7 @@ import { Navigate, useLocation } from 'react-router-dom';
 import type { AreaManifest, AreaRelease, Registry } from '@atrium/area-contract';
 import { homePath } from '@atrium/area-contract';
 import { canVisit, isAdmin } from '@atrium/auth';
-import type { User } from '@atrium/contracts';
+import type { CurrentUser, User } from '@atrium/contracts';
 import { Page, ReadErrorState, useDateLanguage, VisuallyHidden } from '@atrium/ui';
 import { AreaOutlet } from './areas/area-outlet';
 import { AreaSkeleton } from './areas/area-skeleton';
@@ -18,7 +18,7 @@ import { PageFrame } from './layout/page-frame';
 import { PanelOutlet } from './panels/panel-outlet';
 
 interface SignedInRoutesProps {
-  user: User;
+  user: CurrentUser;
 }
 
 /** Shows a signed-in user the top bar and the area of the address. */
@@ -53,7 +53,7 @@ export function SignedInRoutes({ user }: SignedInRoutesProps) {
 
   const links = accessible.flatMap((manifest) => toLinks(manifest, pathname, home));
   return (
-    <PageFrame home={home} links={links} releases={releases}>
+    <PageFrame home={home} links={links} releases={releases} hasCandidate={hasCandidate(registry)}>
       <PanelOutlet user={user} releases={releases} />
       <RegistryWatcher manifest={canStay ? area.current.manifest : undefined} />
       {!canStay && <NotFoundPage />}
@@ -66,7 +66,7 @@ export function SignedInRoutes({ user }: SignedInRoutesProps) {
   );
 }
 
-function useSaveAccessibleAreas(user: User, registry: Registry | undefined) {
+function useSaveAccessibleAreas(user: CurrentUser, registry: Registry | undefined) {
   // Synchronizes with the browser's storage, which the next page load preloads from.
   useEffect(() => {
     if (!registry) return;
@@ -74,8 +74,16 @@ function useSaveAccessibleAreas(user: User, registry: Registry | undefined) {
     saveAccessibleAreas({
       names: accessible.map(({ name }) => name),
       home: isAdmin(user) ? null : homePath(accessible),
+      candidates: user.candidates ?? [],
     });
   }, [user, registry]);
+}
+
+/** Returns whether this browser uses a candidate of some area. */
+function hasCandidate({ areas }: Registry): boolean {
+  return Object.values(areas).some(
+    ({ current, candidate }) => candidate?.release.id === current.id,
+  );
 }
 
 /** Returns the live releases of the areas that a user may open, in the order of their links. */

@@ -21,6 +21,7 @@ import * as pageReports from './page-reports';
 import * as passwordLinks from './password-links';
 import * as people from './people';
 import * as publishers from './publishers';
+import * as publishing from './publishing';
 import * as refusedExpiryNotices from './refused-expiry-notices';
 import * as refusedInvitations from './refused-invitations';
 import * as releases from './releases';
@@ -75,7 +76,7 @@ export const noticeEndpoints = endpointsOf({ ...notices, ...openedNotices });
 export const changeEndpoints = endpointsOf(changes);
 export const activityEndpoints = endpointsOf(activity);
 export const pageReportEndpoints = endpointsOf(pageReports);
-export const releaseEndpoints = endpointsOf(releases);
+export const releaseEndpoints = endpointsOf({ ...releases, ...publishing });
 export const publisherEndpoints = endpointsOf(publishers);
 
 /** Every endpoint of the HTTP contract by name, which is also its OpenAPI operation id. */

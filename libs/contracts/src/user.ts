@@ -21,5 +21,9 @@ export const REQUIRED_STEP_MESSAGES: Readonly<Record<RequiredStep, string>> = {
 };
 
 /** The signed-in user. Until a required step is taken, endpoints that are not part of it respond with 403. */
-export const currentUser = z.extend(user, { requiredStep: z.optional(requiredStep) });
+export const currentUser = z.extend(user, {
+  requiredStep: z.optional(requiredStep),
+  /** Ids of the candidates that were made for the user, or for the user's role. */
+  candidates: z.optional(z.array(z.string())),
+});
 export type CurrentUser = z.output<typeof currentUser>;

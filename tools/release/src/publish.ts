@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { registry as registrySchema } from '@atrium/area-contract';
-import { publishRelease, putReleaseFile } from '@atrium/contracts/releases';
+import { publishRelease, putReleaseFile } from '@atrium/contracts/publishing';
 import { hexOf, signManifest } from '@atrium/release-format';
 import { type Build, readBuild } from './builds/build';
 import { call, type ReleaseServer } from './server/call';
@@ -13,8 +13,12 @@ const PARALLEL_UPLOADS = 6;
 export interface PublishOptions {
   /** For the history. */
   reason?: string | null;
-  /** Makes areas candidates, which a share of the browsers load. */
-  candidate?: { percent: number; promoteAfter?: number | null } | null;
+  /** Makes areas candidates, which a share of the browsers or some people load. */
+  candidate?: {
+    percent: number;
+    people?: readonly string[];
+    promoteAfter?: number | null;
+  } | null;
   /** Makes a preview of this name; nothing that is live changes. */
   preview?: string | null;
   /** `null` leaves it out. */
@@ -70,7 +74,11 @@ export async function publish(
         reason,
         check,
         smoke,
-        candidate: candidate && { promoteAfter: null, ...candidate },
+        candidate: candidate && {
+          percent: candidate.percent,
+          people: [...(candidate.people ?? [])],
+          promoteAfter: candidate.promoteAfter ?? null,
+        },
       },
     });
 

@@ -19,7 +19,11 @@ export interface PublishValues {
   readonly expected?: string | null | undefined;
   readonly expectedCandidate?: string | null | undefined;
   readonly signature?: string | null;
-  readonly candidate?: { readonly percent: number; readonly promoteAfter: number | null };
+  readonly candidate?: {
+    readonly percent: number;
+    readonly people?: readonly string[];
+    readonly promoteAfter: number | null;
+  };
   readonly preview?: string;
   readonly check?: boolean;
 }

@@ -1,18 +1,20 @@
 import path from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { publishRelease, type ReleaseList } from '@atrium/contracts/releases';
+import { publishRelease } from '@atrium/contracts/publishing';
+import type { ReleaseList } from '@atrium/contracts/releases';
 import { appRoot } from '@atrium/webpack';
 import { publish, type PublishedRelease } from '../publish';
 import { readReleases } from '../server/releases';
 import { readSigningKey } from '../signing-keys';
 import { createSmokeTest } from '../smoke/smoke-test';
+import { type Audience, describeAudience, parseAudience } from './audience';
 import { type CommandContext, parseText } from './command-context';
 
 interface PublishFlags {
   reason?: string;
   smoke: boolean;
   preview?: string;
-  to?: number;
+  to?: Audience;
   promoteAfter?: number;
   key?: string;
 }
@@ -22,23 +24,27 @@ export function addPublishCommand({ program, env, server, succeed }: CommandCont
   const preview = new Option('--preview <name>', 'only show the areas at /?preview=NAME');
   program
     .command('publish')
-    .description('make builds live, all of them or none, or show them to some browsers')
+    .description('make builds live, all of them or none, or show them to some browsers or people')
     .argument('<app...>', 'names such as tasks, or folders of builds such as ../inventory/dist')
     .option('--reason <text>', 'for the history', parseText)
     .option('--no-smoke', 'skip loading the set in a browser first')
     .addOption(preview.argParser(parsePreview).conflicts(['to', 'promoteAfter']))
-    .option('--to <percent>', 'make the areas live for this share of the browsers', parsePercent)
+    .option(
+      '--to <who>',
+      'make the areas live for a share of the browsers (10%), for people (@ada,@deniz) or roles (role:admin)',
+      parseAudience,
+    )
     .option('--promote-after <people>', 'with --to: the server promotes it then', parseCount)
     .option('--key <file>', 'private key that signs, also RELEASE_SIGNING_KEY')
     .action(async (apps: string[], flags: PublishFlags, command: Command) => {
-      const { to: percent, promoteAfter = null, key = env.RELEASE_SIGNING_KEY } = flags;
-      if (promoteAfter !== null && percent === undefined) {
+      const { to: audience, promoteAfter = null, key = env.RELEASE_SIGNING_KEY } = flags;
+      if (promoteAfter !== null && !audience) {
         command.error('error: --promote-after needs --to');
       }
       const published = await publish(server(), apps.map(buildFolder), {
         reason: flags.reason ?? null,
         preview: flags.preview ?? null,
-        candidate: percent === undefined ? null : { percent, promoteAfter },
+        candidate: audience ? { ...audience, promoteAfter } : null,
         smokeTest: flags.smoke ? createSmokeTest(env.CHROMIUM_PATH) : null,
         key: key ? await readSigningKey(key) : null,
       });
@@ -49,7 +55,7 @@ export function addPublishCommand({ program, env, server, succeed }: CommandCont
 
 function describe(
   published: readonly PublishedRelease[],
-  { preview, to: percent }: PublishFlags,
+  { preview, to: audience }: PublishFlags,
   { set, history }: ReleaseList,
 ): string[] {
   if (preview !== undefined) {
@@ -65,7 +71,7 @@ function describe(
         action === 'rollback' && changes.some((change) => change.app === app && change.from === id),
     );
     return [
-      `${app} ${id} is ${percent === undefined ? 'live' : `the candidate for ${String(percent)}% of the browsers`}`,
+      `${app} ${id} is ${audience ? `the candidate for ${describeAudience(audience)}` : 'live'}`,
       ...(rollback
         ? [
             `${app} ${id} was rolled back by ${rollback.by} (“${rollback.reason ?? ''}”). It is watched as a new release`,
@@ -86,13 +92,7 @@ function parsePreview(value: string): string {
   throw new InvalidArgumentError('It must have up to 40 lowercase letters, digits and dashes.');
 }
 
-function parsePercent(value: string): number {
-  const [, digits] = /^([1-9]\d?)%?$/.exec(value) ?? [];
-  if (digits !== undefined) return Number(digits);
-  throw new InvalidArgumentError('It must be a share from 1% to 99%, such as 10%.');
-}
-
 function parseCount(value: string): number {
-  if (/^[1-9]\d{0,5}$/.test(value) && Number(value) >= 20) return Number(value);
-  throw new InvalidArgumentError('It must be a number of people from 20 to 999999.');
+  if (/^[1-9]\d{0,5}$/.test(value)) return Number(value);
+  throw new InvalidArgumentError('It must be a number of people.');
 }

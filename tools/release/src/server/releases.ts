@@ -1,4 +1,5 @@
 import { parseJson } from '@atrium/contracts';
+import { getRelease, getReleaseFile } from '@atrium/contracts/publishing';
 import type {
   LiveApp,
   ReleaseChange,
@@ -69,14 +70,14 @@ export async function readEndpoints(server: ReleaseServer, id: string): Promise<
 }
 
 async function readStored(server: ReleaseServer, params: ReleaseName) {
-  const { manifest, maps } = await call(server, endpoints.getRelease, { params });
+  const { manifest, maps } = await call(server, getRelease, { params });
   return { manifest: releaseManifest.safeParse(parseJson(manifest)).data, maps };
 }
 
 /** Reads a file or a source map of a release. */
 export async function readReleaseFile(server: ReleaseServer, integrity: string): Promise<Buffer> {
   const params = { hash: hexOf(integrity) };
-  return Buffer.from((await call(server, endpoints.getReleaseFile, { params })).content, 'base64');
+  return Buffer.from((await call(server, getReleaseFile, { params })).content, 'base64');
 }
 
 /** Returns the integrity of a shell’s page. */

@@ -107,6 +107,7 @@ export function liveApp(app: string, id: string, values: Partial<LiveApp> = {}):
     live: healthOf(id),
     before: null,
     candidate: null,
+    people: [],
     change: null,
     earlier: [],
     ...values,

@@ -14,6 +14,7 @@ import * as pageReports from '@atrium/contracts/page-reports';
 import * as passwordLinks from '@atrium/contracts/password-links';
 import * as people from '@atrium/contracts/people';
 import * as publishers from '@atrium/contracts/publishers';
+import * as publishing from '@atrium/contracts/publishing';
 import * as releases from '@atrium/contracts/releases';
 import * as tasks from '@atrium/contracts/tasks';
 import * as workEmail from '@atrium/contracts/work-email';
@@ -36,6 +37,7 @@ const exported: Readonly<Record<string, unknown>> = {
   ...passwordLinks,
   ...people,
   ...publishers,
+  ...publishing,
   ...releases,
   ...tasks,
   ...workEmail,

@@ -409,7 +409,7 @@ describe('a build that no command has checked', () => {
 
     expect(await expectNoChange(() => publisher.publish(server, build, { candidate }))).toEqual({
       status: 400,
-      text: 'candidate.promoteAfter is invalid',
+      text: 'A candidate for a share of the browsers can be promoted after 20 people or more',
     });
   });
 });
