@@ -67,6 +67,8 @@ export const getRelease = adminEndpoint('GET /api/releases/:app/:id', {
     maps: z.array(releasedFile),
     /** Base64 of the ed25519 signature. */
     signature: z.nullable(z.string()),
+    /** Whether it can never go live again. */
+    isRevoked: z._default(z.boolean(), false),
   }),
 });
 
@@ -75,17 +77,15 @@ const byHash = z.object({
   hash: z.string().check(z.maxLength(96), z.regex(/^[0-9a-f]{96}$/)),
 });
 
-/** The content of a file in base64. */
-const fileContent = z.object({
-  /** Four megabytes at most. */
-  content: z.string().check(z.maxLength(5_500_000), z.regex(BASE64)),
-});
+/** Largest file of a release, in units of 1024 bytes. */
+const FILE_LIMIT_KB = 4 * 1024;
 
 export const getReleaseFile = adminEndpoint('GET /api/releases/files/:hash', {
   summary: 'Returns a file of a release, such as a source map.',
   publisher: true,
   params: byHash,
-  response: fileContent,
+  bytes: 'response',
+  response: z.string(),
 });
 
 export const putReleaseFile = adminEndpoint('PUT /api/releases/files/:hash', {
@@ -94,8 +94,8 @@ export const putReleaseFile = adminEndpoint('PUT /api/releases/files/:hash', {
   confirmed: true,
   publisher: true,
   params: byHash,
-  body: fileContent,
-  bodyLimitKb: 33 * 1024,
+  bytes: 'request',
+  bodyLimitKb: FILE_LIMIT_KB,
   response: z.object({}),
   errors: [409],
 });

@@ -137,7 +137,8 @@ export function isSameOriginOnly({ method, stream, download }: Endpoint): boolea
  * those that follow from its access and input.
  */
 export function clientErrorStatuses(endpoint: Endpoint): readonly number[] {
-  const { method, access, duringRequiredStep, ownership, params, query, body } = endpoint;
+  const { method, access, duringRequiredStep, ownership, params, query } = endpoint;
+  const hasBody = endpoint.body !== undefined || endpoint.bytes === 'request';
   const statuses = new Set(endpoint.errors);
   if (access !== 'public') statuses.add(401);
   // Rejected from other sites, whoever is signed in.
@@ -148,8 +149,8 @@ export function clientErrorStatuses(endpoint: Endpoint): readonly number[] {
   if (access !== 'public' && isLimited) statuses.add(429);
   if (ownership) statuses.add(ownership.status);
   if (params) statuses.add(404);
-  if (query || body) statuses.add(400);
-  if (body) {
+  if (query || hasBody) statuses.add(400);
+  if (hasBody) {
     statuses.add(413);
     statuses.add(415);
   }
