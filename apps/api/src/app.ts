@@ -56,6 +56,7 @@ import { passwordLinkRoutes } from './modules/password-links/password-link.route
 import { personRoutes } from './modules/people/person.routes';
 import { publisherRoutes } from './modules/publishers/publisher.routes';
 import { addPublisherAccess } from './modules/publishers/publisher-access';
+import { listCandidatesFor } from './modules/releases/candidate-people';
 import { releaseRoutes } from './modules/releases/release.routes';
 import { createReleaseHealthReader } from './modules/releases/release-health';
 import { readReleaseKeys } from './modules/releases/release-keys';
@@ -209,6 +210,8 @@ export async function buildApp({
       loginRateLimit,
       passwordUser: config.passwordUser,
       endSessionUrl: signInProvider && (() => signInProvider.provider.endSessionUrl()),
+      // The page may have read a registry with a candidate that this process has not heard of.
+      listCandidates: async (user) => listCandidatesFor((await served.latest()).live, user),
     }),
     ...signInOptionRoutes(config.oidc),
     ...accountRoutes(db, loginRateLimit),

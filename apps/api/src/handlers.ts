@@ -4,6 +4,7 @@ import { endpoints } from '@atrium/contracts/server';
 import {
   addRoute,
   type AnyHandler,
+  type BytesHandler,
   type ConditionalHandler,
   type Handler,
   type StreamHandler,
@@ -13,9 +14,11 @@ import type { AuditedHandler } from './modules/audit/audited';
 type HandlerOf<E> = E extends Endpoint
   ? E extends { stream: true } | { download: Download }
     ? StreamHandler<E>
-    : E extends { method: 'GET' } | { access: 'public' }
-      ? Handler<E> | ConditionalHandler<E>
-      : AuditedHandler<E>
+    : E extends { bytes: 'response' }
+      ? BytesHandler<E>
+      : E extends { method: 'GET' } | { access: 'public' }
+        ? Handler<E> | ConditionalHandler<E>
+        : AuditedHandler<E>
   : never;
 
 /**

@@ -45,3 +45,19 @@ test('half of the browsers get a candidate, none an aborted one, and all a promo
   expect(await titles()).toEqual([NEW_TITLE, NEW_TITLE]);
   await Promise.all(pages.map((page) => page.context().close()));
 });
+
+test('a candidate for people is shown to them alone, until they leave it', async ({
+  signIn,
+  publishing,
+}) => {
+  const build = await publishing.rebuild(AREA, TITLE, NEW_TITLE);
+  const page = await signIn('admin', PATH);
+  await publishing.release(build, { candidate: { percent: 0, people: ['@deniz'] } });
+  expect(await openTitle(page)).toBe(TITLE);
+
+  await publishing.release(build, { candidate: { percent: 0, people: ['role:admin'] } });
+  expect(await openTitle(page)).toBe(NEW_TITLE);
+  await page.getByRole('button', { name: 'Use the version that others have' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: TITLE, exact: true })).toBeVisible();
+  expect(await openTitle(page)).toBe(TITLE);
+});

@@ -47,7 +47,7 @@ beforeEach(() => {
 async function openAt(path: string, registry = buildRegistry()) {
   window.history.replaceState(null, '', path);
   await open(JSON.stringify(registry));
-  await readRegistry();
+  await readRegistry([]);
   const links = [...document.head.querySelectorAll<HTMLLinkElement>('link[rel="preload"]')];
   return links.map((link) => [link.getAttribute('href'), link.as]);
 }
@@ -92,6 +92,18 @@ it('preloads the candidate of an area in a browser of its share', async () => {
   document.cookie = 'atrium_share=9; Path=/';
   await expect(openAt('/tasks', registry)).resolves.toEqual([[release.entry.path, 'script']]);
   document.cookie = 'atrium_share=10; Path=/';
+  await expect(openAt('/tasks', registry)).resolves.toEqual([[tasks.current.entry.path, 'script']]);
+});
+
+it('preloads a candidate that was made for the user of the last session', async () => {
+  const registry = buildRegistry();
+  const tasks = liveArea(registry);
+  const release = buildRelease({ id: 'd'.repeat(16) });
+  tasks.candidate = { release, percent: 0, people: true, promoteAfter: null };
+
+  saveAccessibleAreas({ names: ['tasks'], home: null, candidates: [release.id] });
+  await expect(openAt('/tasks', registry)).resolves.toEqual([[release.entry.path, 'script']]);
+  saveAccessibleAreas({ names: ['tasks'], home: null });
   await expect(openAt('/tasks', registry)).resolves.toEqual([[tasks.current.entry.path, 'script']]);
 });
 

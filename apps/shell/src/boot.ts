@@ -31,7 +31,7 @@ function preloadArea({ areas, shell }: WrittenRegistry, pathname: string): void 
   const opened = Object.fromEntries(
     Object.entries(areas)
       .filter(([name]) => accessible.names.includes(name))
-      .map(([name, area]) => [name, chooseReleases(area)]),
+      .map(([name, area]) => [name, chooseReleases(area, accessible.candidates ?? [])]),
   );
   const live = findArea(opened, pathname) ?? (accessible.home && findArea(opened, accessible.home));
   if (!live) return;

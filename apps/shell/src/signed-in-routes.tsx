@@ -54,7 +54,13 @@ export function SignedInRoutes({ user }: SignedInRoutesProps) {
 
   const links = accessible.flatMap((manifest) => toLinks(manifest, pathname, home));
   return (
-    <PageFrame home={home} links={links} releases={releases} allReleases={allReleases}>
+    <PageFrame
+      home={home}
+      links={links}
+      releases={releases}
+      allReleases={allReleases}
+      hasCandidate={hasCandidate(registry)}
+    >
       <PanelOutlet user={user} releases={releases} allReleases={allReleases} />
       <RegistryWatcher manifest={canStay ? area.current.manifest : undefined} />
       {!canStay && <NotFoundPage />}
@@ -76,8 +82,16 @@ function useSaveAccessibleAreas(user: CurrentUser, registry: Registry | undefine
     saveAccessibleAreas({
       names: accessible.map(({ name }) => name),
       home: isAdmin(user) ? null : homePath(accessible),
+      candidates: user.candidates ?? [],
     });
   }, [user, registry]);
+}
+
+/** Returns whether this browser uses a candidate of some area. */
+function hasCandidate({ areas }: Registry): boolean {
+  return Object.values(areas).some(
+    ({ current, candidate }) => candidate?.release.id === current.id,
+  );
 }
 
 /** Returns the live releases of all areas, in the order of their links. */

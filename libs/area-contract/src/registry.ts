@@ -37,12 +37,14 @@ const areaRelease = z.object({
 });
 export type AreaRelease = z.output<typeof areaRelease>;
 
-/** A release that a share of the browsers loads instead of the live one. */
+/** A release that a share of the browsers, or some people, load instead of the live one. */
 const candidate = z.object({
   release: areaRelease,
-  /** Share of the browsers, 1 to 99. */
+  /** Share of the browsers, 0 to 99. */
   percent: z.int(),
-  /** Number of browsers after which it goes live, unless it fails more often than the live release; `null` for never. */
+  /** Whether people have it, too. `GET /api/user` says which: their names are nobody's business. */
+  people: z.optional(z.boolean()),
+  /** Number of people after which it goes live, unless it fails more often than the live release; `null` for never. */
   promoteAfter: z.nullable(z.int()),
 });
 export type ReleaseCandidate = z.output<typeof candidate>;

@@ -30,7 +30,10 @@ export interface Endpoint {
   readonly params?: z.ZodMiniObject;
   readonly query?: z.ZodMiniObject;
   readonly body?: z.ZodMiniObject;
-  /** JSON body of every 2xx response; of a `stream`, the data of its `change` events; of a `download`, text. */
+  /**
+   * JSON body of every 2xx response; of a `stream`, the data of its `change` events; of a `download`, text; of
+   * `bytes: 'response'`, a placeholder.
+   */
   readonly response: z.ZodMiniType;
   /** 4xx statuses that the other fields do not imply; see `clientErrorStatuses`. */
   readonly errors?: readonly number[];
@@ -42,6 +45,8 @@ export interface Endpoint {
   readonly stream?: true;
   /** Makes a 200 response a file to save, which is sent while it is read; not for other sites, and limited for each user. */
   readonly download?: Download;
+  /** Whether the body of the request, or of a 200 response, is a file as it is (`application/octet-stream`). */
+  readonly bytes?: 'request' | 'response';
   /** Whether pages call it without the user's doing. It does not reset the idle timeout of a session. */
   readonly background?: true;
   /** Whether a user can call it before taking a required step (`requiredStep`). */
@@ -71,8 +76,14 @@ export interface Endpoint {
 }
 
 /** Input type of one part (`params`, `query` or `body`) of an endpoint. */
-export type EndpointInput<E extends Endpoint, Part extends 'params' | 'query' | 'body'> =
-  E extends Readonly<Record<Part, infer S extends z.ZodMiniType>> ? z.input<S> : undefined;
+export type EndpointInput<E extends Endpoint, Part extends 'params' | 'query' | 'body'> = [
+  E,
+  Part,
+] extends [{ bytes: 'request' }, 'body']
+  ? Uint8Array<ArrayBuffer>
+  : E extends Readonly<Record<Part, infer S extends z.ZodMiniType>>
+    ? z.input<S>
+    : undefined;
 
 /** Type of the parsed response of an endpoint. */
 export type EndpointResponse<E extends Endpoint> = z.output<E['response']>;

@@ -24,6 +24,8 @@ export const errorMessages = {
   eventMoved: 'The time of this event has changed in the meantime. Please answer again.',
   expiryAddressesChanged:
     'These addresses have changed in the meantime. Save again to replace the new ones.',
+  bytesExpected:
+    'Files are sent as they are, as application/octet-stream: use the release tool of this version',
   fileHashWrong: 'The content is not that of this hash',
   firstBuildOfOther: 'The first build must be one of the app in the path',
   forbidden: 'You are not allowed to do this',

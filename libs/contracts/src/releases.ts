@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { adminEndpoint } from './endpoint';
-import { instant, optionalTextInput, textInput } from './fields';
+import { instant, textInput } from './fields';
 import { appHealth, setHealth } from './release-health';
 
 export * from './release-health';
@@ -12,18 +12,14 @@ const RELEASE_ID = /^[0-9a-f]{16}$/;
 // The other two are in paths of endpoints.
 const APP = /^(?!(?:files|previews)$)[a-z][a-z0-9-]{0,39}$/;
 
-/** Text that a database stores unchanged. */
-const STORABLE = /^[^\p{Cc}\p{Cs}]*$/u;
-
-const previewName = z.string().check(z.maxLength(40), z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/));
-const releaseId = z.string().check(z.maxLength(16), z.regex(RELEASE_ID));
+/** Name of a preview. */
+export const previewName = z.string().check(z.maxLength(40), z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/));
+/** Id of a release. */
+export const releaseId = z.string().check(z.maxLength(16), z.regex(RELEASE_ID));
 /** The start of an id, or all of it. */
 const releaseIdStart = z.string().check(z.maxLength(16), z.regex(/^[0-9a-f]{1,16}$/));
 /** Name of an app: `shell`, `api` or an area. */
 export const appName = z.string().check(z.maxLength(40), z.regex(APP));
-
-/** SHA-384 of a file in the form of the HTML `integrity` attribute. */
-const integrity = z.string().check(z.maxLength(71), z.regex(/^sha384-[A-Za-z0-9+/]{64}$/));
 
 /** Everything that can be done with releases; a publisher's token is for some of it. */
 export const releaseVerbs = [
@@ -38,7 +34,7 @@ export const releaseVerbs = [
 export type ReleaseVerb = (typeof releaseVerbs)[number];
 
 /** A release of an app. */
-const releaseName = z.object({ app: z.string(), id: z.string() });
+export const releaseName = z.object({ app: z.string(), id: z.string() });
 
 /** A change of the live set or of a preview; what it did is never stored elsewhere. */
 export const releaseChange = z.object({
@@ -54,14 +50,16 @@ export const releaseChange = z.object({
     z.object({ app: z.string(), from: z.nullable(z.string()), to: z.nullable(z.string()) }),
   ),
   /**
-   * Candidates that were made or replaced, with their share of the browsers and the number of people after
-   * which the watch promotes them; `id` is `null` where one ended.
+   * Candidates that were made or replaced, with their share of the browsers, the people who get them as well,
+   * and the number of people after which the watch promotes them; `id` is `null` where one ended.
    */
   candidates: z.array(
     z.object({
       app: z.string(),
       id: z.nullable(z.string()),
       percent: z.nullable(z.int()),
+      /** In the form of the request; left out for nobody. */
+      people: z.optional(z.array(z.string())),
       promoteAfter: z._default(z.nullable(z.int()), null),
     }),
   ),
@@ -81,6 +79,8 @@ export type ReleaseChange = z.output<typeof releaseChange>;
 /** Health of an app, with the change that made its release live; `null` if the history lacks it. */
 export const liveApp = z.extend(appHealth, {
   change: z.nullable(releaseChange),
+  /** People who have the candidate beside its share of the browsers, such as `@ada` and `role:admin`. */
+  people: z._default(z.array(z.string()), []),
   /** Ids of the releases that it can be rolled back to, latest first. */
   earlier: z._default(z.array(z.string()), []),
 });
@@ -113,110 +113,11 @@ export const listReleases = adminEndpoint('GET /api/releases', {
   response: releaseList,
 });
 
-/** A file that belongs to a release. */
-const releasedFile = z.object({
-  path: z.string().check(z.maxLength(200), z.regex(STORABLE)),
-  integrity,
-});
-
-export const getRelease = adminEndpoint('GET /api/releases/:app/:id', {
-  summary: 'Returns a release with its manifest and its source maps.',
-  publisher: true,
-  params: z.object({ app: appName, id: releaseId }),
-  response: z.extend(releaseName, {
-    /** JSON text; the signature covers its bytes. */
-    manifest: z.string(),
-    maps: z.array(releasedFile),
-    /** Base64 of the ed25519 signature. */
-    signature: z.nullable(z.string()),
-  }),
-});
-
-/** Names a file of a release by its SHA-384 in hexadecimal digits. */
-const byHash = z.object({
-  hash: z.string().check(z.maxLength(96), z.regex(/^[0-9a-f]{96}$/)),
-});
-
-const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
-
-/** The content of a file in base64. */
-const fileContent = z.object({
-  /** Four megabytes at most. */
-  content: z.string().check(z.maxLength(5_500_000), z.regex(BASE64)),
-});
-
-export const getReleaseFile = adminEndpoint('GET /api/releases/files/:hash', {
-  summary: 'Returns a file of a release, such as a source map.',
-  publisher: true,
-  params: byHash,
-  response: fileContent,
-});
-
-export const putReleaseFile = adminEndpoint('PUT /api/releases/files/:hash', {
-  summary:
-    'Stores a file for a release that is published next. A file that is stored already stays.',
-  confirmed: true,
-  publisher: true,
-  params: byHash,
-  body: fileContent,
-  bodyLimitKb: 33 * 1024,
-  response: z.object({}),
-  errors: [409],
-});
-
-const reasonRules = { label: 'Reason', maxLength: 500 };
-const optionalReason = optionalTextInput(reasonRules);
+/** Rules of a reason, for the history. */
+export const reasonRules = { label: 'Reason', maxLength: 500 };
 const reason = textInput(reasonRules, 'Enter a reason').check(
   z.minLength(1, { error: 'Enter a reason' }),
 );
-
-/** A build to publish. */
-const newRelease = z.object({
-  /** JSON text of the build's manifest: its build record without source maps. Its hash is the id. */
-  manifest: z.string().check(z.maxLength(300_000), z.regex(STORABLE)),
-  maps: z.array(releasedFile).check(z.maxLength(300)),
-  /** Base64 of the ed25519 signature of `manifest`. */
-  signature: z.nullable(z.string().check(z.maxLength(200), z.regex(BASE64))),
-  /** Id of the release that the publisher has seen live; `null` for none. */
-  expected: z.nullable(releaseId),
-  /** Id of the candidate that the publisher has seen. Left out, another candidate is replaced. */
-  expectedCandidate: z.optional(z.nullable(releaseId)),
-});
-
-export const publishRelease = adminEndpoint('POST /api/releases/:app', {
-  summary:
-    'Makes builds live, a candidate or a preview, all of them or none. With `check` nothing changes: the response has the registry as it would be.',
-  confirmed: true,
-  publisher: true,
-  /** The app of the first build. */
-  params: z.object({ app: appName }),
-  body: z.object({
-    /** More than one only where they can't go live one by one, as the shell and an area of a new contract. */
-    releases: z.array(newRelease).check(z.minLength(1), z.maxLength(8)),
-    /** Makes areas candidates, which a share of the browsers load. */
-    candidate: z.nullable(
-      z.object({
-        percent: z.int().check(z.minimum(1), z.maximum(99)),
-        promoteAfter: z.nullable(z.int().check(z.minimum(20), z.maximum(999_999))),
-      }),
-    ),
-    /** Makes a preview of this name. */
-    preview: z.nullable(previewName),
-    reason: optionalReason,
-    /** Whether the new set was rendered in a browser. */
-    smoke: z.enum(['passed', 'left out']),
-    check: z.boolean(),
-  }),
-  bodyLimitKb: 20 * 1024,
-  response: z.object({
-    /** Integrity of the files that have to be stored before the builds are published. */
-    missing: z.array(z.string()),
-    releases: z.array(z.extend(releaseName, { unchanged: z.boolean() })),
-    /** The registry with these builds in place of the live releases; older servers sent `null` while files were missing. */
-    registry: z.nullable(z.record(z.string(), z.unknown())),
-  }),
-  errors: [409],
-});
 
 export const changeRelease = adminEndpoint('POST /api/releases/:app/changes', {
   summary:

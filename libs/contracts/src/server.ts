@@ -22,6 +22,7 @@ import * as pageReports from './page-reports';
 import * as passwordLinks from './password-links';
 import * as people from './people';
 import * as publishers from './publishers';
+import * as publishing from './publishing';
 import * as refusedExpiryNotices from './refused-expiry-notices';
 import * as refusedInvitations from './refused-invitations';
 import * as releases from './releases';
@@ -76,7 +77,7 @@ export const noticeEndpoints = endpointsOf({ ...notices, ...openedNotices });
 export const changeEndpoints = endpointsOf(changes);
 export const activityEndpoints = endpointsOf(activity);
 export const pageReportEndpoints = endpointsOf(pageReports);
-export const releaseEndpoints = endpointsOf(releases);
+export const releaseEndpoints = endpointsOf({ ...releases, ...publishing });
 export const publisherEndpoints = endpointsOf(publishers);
 
 /** Every endpoint of the HTTP contract by name, which is also its OpenAPI operation id. */
@@ -137,7 +138,8 @@ export function isSameOriginOnly({ method, stream, download }: Endpoint): boolea
  * those that follow from its access and input.
  */
 export function clientErrorStatuses(endpoint: Endpoint): readonly number[] {
-  const { method, access, duringRequiredStep, ownership, params, query, body } = endpoint;
+  const { method, access, duringRequiredStep, ownership, params, query } = endpoint;
+  const hasBody = endpoint.body !== undefined || endpoint.bytes === 'request';
   const statuses = new Set(endpoint.errors);
   if (access !== 'public') statuses.add(401);
   // Rejected from other sites, whoever is signed in.
@@ -148,8 +150,8 @@ export function clientErrorStatuses(endpoint: Endpoint): readonly number[] {
   if (access !== 'public' && isLimited) statuses.add(429);
   if (ownership) statuses.add(ownership.status);
   if (params) statuses.add(404);
-  if (query || body) statuses.add(400);
-  if (body) {
+  if (query || hasBody) statuses.add(400);
+  if (hasBody) {
     statuses.add(413);
     statuses.add(415);
   }

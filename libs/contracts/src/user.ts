@@ -25,5 +25,7 @@ export const currentUser = z.extend(user, {
   requiredStep: z.optional(requiredStep),
   /** Rights beside the role, such as `releases:tasks`; missing if there are none. */
   rights: z.optional(z.array(z.string())),
+  /** Ids of the candidates that were made for the user, or for the user's role. */
+  candidates: z.optional(z.array(z.string())),
 });
 export type CurrentUser = z.output<typeof currentUser>;

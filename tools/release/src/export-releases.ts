@@ -2,8 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { registry as registrySchema } from '@atrium/area-contract';
 import { parseJson } from '@atrium/contracts';
-import { areaPath, fillReleaseId, integrityOf, PAGE } from '@atrium/release-format';
-import { ReleaseError } from './release-error';
+import { areaPath, fillReleaseId, PAGE } from '@atrium/release-format';
 import { readPublic, type ReleaseServer } from './server/call';
 import { pageOf, readRelease, readReleaseFile } from './server/releases';
 
@@ -26,11 +25,7 @@ export async function exportReleases(server: ReleaseServer, folder: string): Pro
     const base = manifest.kind === 'area' ? areaPath(name) : '/';
     for (const { path: file, integrity } of manifest.files) {
       if (manifest.kind === 'shell' && file === PAGE) continue;
-      const content = await readPublic(server, `${base}${file}`);
-      if (integrityOf(content) !== integrity) {
-        throw new ReleaseError([`${base}${file} is not as it was published: export again.`]);
-      }
-      files.set(`${base}${file}`, content);
+      files.set(`${base}${file}`, await readReleaseFile(server, integrity));
     }
     if (manifest.kind === 'shell') {
       page = fillReleaseId(String(await readReleaseFile(server, pageOf(manifest))), name.id);

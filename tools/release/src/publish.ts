@@ -1,25 +1,28 @@
 import type { KeyObject } from 'node:crypto';
 import { registry as registrySchema } from '@atrium/area-contract';
-import { publishRelease, putReleaseFile } from '@atrium/contracts/releases';
+import { publishRelease, putReleaseFile } from '@atrium/contracts/publishing';
 import { hexOf, signManifest } from '@atrium/release-format';
 import { type Build, readBuild } from './builds/build';
+import { inParallel } from './in-parallel';
 import { call, type ReleaseServer } from './server/call';
 import { findApp, readReleases } from './server/releases';
 import type { SmokeTest } from './smoke/smoke-test';
-
-const PARALLEL_UPLOADS = 6;
 
 /** Options of `publish`. */
 export interface PublishOptions {
   /** For the history. */
   reason?: string | null;
-  /** Makes areas candidates, which a share of the browsers load. */
-  candidate?: { percent: number; promoteAfter?: number | null } | null;
+  /** Makes areas candidates, which a share of the browsers or some people load. */
+  candidate?: {
+    percent: number;
+    people?: readonly string[];
+    promoteAfter?: number | null;
+  } | null;
   /** Makes a preview of this name; nothing that is live changes. */
   preview?: string | null;
   /** `null` leaves it out. */
   smokeTest?: SmokeTest | null;
-  /** The private ed25519 key that signs the releases. */
+  /** The private ed25519 key that signs the releases; without it, copied ones keep their signature. */
   key?: KeyObject | null;
 }
 
@@ -31,32 +34,33 @@ export interface PublishedRelease {
   unchanged: boolean;
 }
 
-/**
- * Publishes builds, all of them or none. After an interruption at any point it can be repeated.
- *
- * @param folders as in `readBuild`
- * @throws ReleaseError when a build or the new set has faults, or somebody else has published the same app
- * in the meantime; then nothing has changed
- */
+/** Publishes the builds in folders like `publishBuilds`; reads them as `readBuild` does. */
 export async function publish(
   server: ReleaseServer,
   folders: readonly string[],
-  {
-    reason = null,
-    candidate = null,
-    preview = null,
-    smokeTest = null,
-    key = null,
-  }: PublishOptions = {},
+  options: PublishOptions = {},
 ): Promise<PublishedRelease[]> {
-  const builds = await Promise.all(folders.map(readBuild));
+  return publishBuilds(server, await Promise.all(folders.map(readBuild)), options);
+}
+
+/**
+ * Publishes builds, all of them or none. After an interruption at any point it can be repeated.
+ *
+ * @throws ReleaseError when a build or the new set has faults, or somebody else has published the same app
+ * in the meantime; then nothing has changed
+ */
+export async function publishBuilds(
+  server: ReleaseServer,
+  builds: readonly Build[],
+  { reason = null, candidate = null, preview = null, smokeTest = null, key = null }: PublishOptions,
+): Promise<PublishedRelease[]> {
   const list = await readReleases(server);
-  const releases = builds.map(({ app, manifest, record: { maps } }) => {
+  const releases = builds.map(({ app, manifest, record: { maps }, signature }) => {
     const found = findApp(list, app);
     return {
       manifest,
       maps,
-      signature: key && signManifest(manifest, key),
+      signature: key ? signManifest(manifest, key) : signature,
       expected: found?.live.id ?? null,
       expectedCandidate: found?.candidate?.id ?? null,
     };
@@ -70,7 +74,11 @@ export async function publish(
         reason,
         check,
         smoke,
-        candidate: candidate && { promoteAfter: null, ...candidate },
+        candidate: candidate && {
+          percent: candidate.percent,
+          people: [...(candidate.people ?? [])],
+          promoteAfter: candidate.promoteAfter ?? null,
+        },
       },
     });
 
@@ -91,12 +99,7 @@ async function sendFiles(
   const waiting = builds
     .flatMap(({ contents }) => [...contents])
     .filter(([integrity]) => missing.includes(integrity));
-  async function sendNext(): Promise<void> {
-    for (let file = waiting.pop(); file; file = waiting.pop()) {
-      const [integrity, content] = file;
-      const params = { hash: hexOf(integrity) };
-      await call(server, putReleaseFile, { params, body: { content: content.toString('base64') } });
-    }
-  }
-  await Promise.all(Array.from({ length: PARALLEL_UPLOADS }, sendNext));
+  await inParallel(waiting, async ([integrity, body]) => {
+    await call(server, putReleaseFile, { params: { hash: hexOf(integrity) }, body });
+  });
 }

@@ -51,6 +51,7 @@ export function buildApp(fields: Partial<LiveApp> = {}): LiveApp {
     before: buildHealth(BEFORE),
     earlier: [BEFORE],
     candidate: { ...buildHealth(CANDIDATE), percent: 10, promoteAfter: 200 },
+    people: [],
     change: buildChange(),
     ...fields,
   };

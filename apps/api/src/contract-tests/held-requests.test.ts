@@ -64,12 +64,15 @@ async function holdBody(
   credentials: Readonly<Record<string, string>> = { cookie },
   input: AnyInput = validInputs[name](rows),
 ) {
-  const { method, path }: Endpoint = endpoints[name];
+  const { method, path, bytes }: Endpoint = endpoints[name];
   const counted = jest.spyOn(server.app, 'countWrite');
   const request = beginRequest(server.url + requestTarget(path, input), {
     method,
-    headers: { ...credentials, 'content-type': 'application/json' },
-    body: JSON.stringify(input.body ?? {}),
+    headers: {
+      ...credentials,
+      'content-type': bytes ? 'application/octet-stream' : 'application/json',
+    },
+    body: input.body instanceof Buffer ? input.body.toString() : JSON.stringify(input.body ?? {}),
   });
   while (counted.mock.calls.length === 0) await new Promise(setImmediate);
   return request;

@@ -261,7 +261,7 @@ export const validInputs: InputMakers = {
   getReleaseFile: ({ fileHash }) => ({ params: { hash: fileHash } }),
   putReleaseFile: () => ({
     params: { hash: hexOf(integrityOf(NEW_FILE)) },
-    body: { content: NEW_FILE.toString('base64') },
+    body: NEW_FILE,
   }),
   publishRelease: () => ({
     params: { app: UNPUBLISHED.app },

@@ -49,9 +49,14 @@ export function findFaults(
 
 function findBodyFaults(endpoint: Endpoint, response: TextResponse): string[] {
   if (endpoint.stream) return findStreamFaults(endpoint, response);
+  if (endpoint.bytes === 'response') return findFileFaults(response);
   return endpoint.download
     ? findDownloadFaults(endpoint.download, response)
     : findJsonFaults(endpoint, response);
+}
+
+function findFileFaults({ contentType }: TextResponse): string[] {
+  return contentType === 'application/octet-stream' ? [] : [`content type ${contentType}`];
 }
 
 function findDownloadFaults(download: Download, { contentType, text }: TextResponse): string[] {

@@ -182,6 +182,7 @@ function limitOf(name: EndpointName, { method }: Endpoint): number {
 /** Returns a valid input that names many users. */
 function inputOf(name: EndpointName, named: RowIds): AnyInput {
   const input: AnyInput = validInputs[name](named);
+  if (input.body instanceof Uint8Array) return input;
   const body = Object.entries({ ...input.body }).map(([key, value]) => [
     key,
     key === 'assigneeIds' || key === 'participantIds' ? members : value,

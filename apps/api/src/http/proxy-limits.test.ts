@@ -32,7 +32,9 @@ function valueOf(directive: string, blocks: readonly string[]): number {
   return Number(number) * (units.get(unit) ?? NaN);
 }
 
-it.each(Object.entries<Endpoint>(endpoints).filter(([, { body }]) => body))(
+it.each(
+  Object.entries<Endpoint>(endpoints).filter(([, { body, bytes }]) => body ?? bytes === 'request'),
+)(
   'nginx passes on a body of %s that the server rejects itself, with its own sentence',
   (_, endpoint) => {
     const limit = valueOf('client_max_body_size', blocksOf(endpoint.path));

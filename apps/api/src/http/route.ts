@@ -16,8 +16,14 @@ import type { VersionedSession } from './response-versions';
 import { SerializedList } from './serialized-list';
 import type { FoundSession, SessionKey } from './session';
 
-type Parsed<E extends Endpoint, Part extends 'params' | 'query' | 'body'> =
-  E extends Readonly<Record<Part, infer S extends z.ZodMiniType>> ? z.output<S> : undefined;
+type Parsed<E extends Endpoint, Part extends 'params' | 'query' | 'body'> = [E, Part] extends [
+  { bytes: 'request' },
+  'body',
+]
+  ? Buffer
+  : E extends Readonly<Record<Part, infer S extends z.ZodMiniType>>
+    ? z.output<S>
+    : undefined;
 
 /** The input of a handler: the validated parts of the request and its user. */
 export interface HandlerContext<E extends Endpoint> {
@@ -65,10 +71,14 @@ export interface ConditionalHandler<E extends Endpoint> {
  */
 export type StreamHandler<E extends Endpoint> = (context: HandlerContext<E>) => Promise<Readable>;
 
+/** Returns the file that a `bytes: 'response'` endpoint sends. */
+export type BytesHandler<E extends Endpoint> = (context: HandlerContext<E>) => Promise<Buffer>;
+
 /** Any handler; that of a change is an object with `respond` alone. */
 export type AnyHandler<E extends Endpoint> =
   | Handler<E>
   | StreamHandler<E>
+  | BytesHandler<E>
   | (Pick<ConditionalHandler<E>, 'respond'> & Partial<ConditionalHandler<E>>);
 
 /**
@@ -84,8 +94,23 @@ export function addRoute<E extends Endpoint>(
   endpoint: E,
   handler: AnyHandler<E>,
 ): void {
+  if (endpoint.bytes !== 'request') addRouteTo(app, endpoint, handler);
+  // A separate scope, because all other endpoints accept JSON only.
+  else
+    void app.register((scope, _options, done) => {
+      acceptBytesOnly(scope);
+      addRouteTo(scope, endpoint, handler);
+      done();
+    });
+}
+
+function addRouteTo<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: AnyHandler<E>,
+): void {
   const respond = typeof handler === 'function' ? handler : handler.respond;
-  const { access } = endpoint;
+  const { access, bytes } = endpoint;
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -106,7 +131,8 @@ export function addRoute<E extends Endpoint>(
         endpoint,
         params: parse(request, endpoint.params, request.params, 404),
         query: parse(request, endpoint.query, request.query, 400),
-        body: parse(request, endpoint.body, request.body, 400),
+        body:
+          bytes === 'request' ? bytesOf(request) : parse(request, endpoint.body, request.body, 400),
         user: request.user,
         session: request.session,
         idempotencyKey: readIdempotencyKey(endpoint, request),
@@ -119,11 +145,29 @@ export function addRoute<E extends Endpoint>(
       void reply.headers(headersOf(request));
       if (endpoint.stream) return reply.headers(streamHeaders).send(result);
       if (endpoint.download) return reply.headers(downloadHeaders(endpoint.download)).send(result);
+      if (bytes === 'response') return reply.type(BYTES).send(result);
       if (result instanceof SerializedList) return result.send(request, reply);
       const body = endpoint.response.parse(result);
       return body;
     },
   });
+}
+
+const BYTES = 'application/octet-stream';
+
+function acceptBytesOnly(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser(BYTES, { parseAs: 'buffer' }, (_request, body, done) => {
+    done(null, body);
+  });
+  scope.addContentTypeParser('*', (_request, _body, done) => {
+    done(new HttpError(415, errorMessages.bytesExpected));
+  });
+}
+
+// A request without a body has an empty file.
+function bytesOf({ body }: FastifyRequest): Buffer {
+  return body instanceof Buffer ? body : Buffer.alloc(0);
 }
 
 // The response to a pipelined request has no connection before its turn, and would never hear of its end.

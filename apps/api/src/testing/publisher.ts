@@ -19,7 +19,11 @@ export interface PublishValues {
   readonly expected?: string | null | undefined;
   readonly expectedCandidate?: string | null | undefined;
   readonly signature?: string | null;
-  readonly candidate?: { readonly percent: number; readonly promoteAfter: number | null };
+  readonly candidate?: {
+    readonly percent: number;
+    readonly people?: readonly string[];
+    readonly promoteAfter: number | null;
+  };
   readonly preview?: string;
   readonly check?: boolean;
 }
@@ -76,8 +80,7 @@ export function createPublisher(token: string) {
     async sendFiles(server: TestApp, { files }: TestBuild): Promise<void> {
       for (const content of Object.values(files)) {
         const hash = hexOf(integrityOf(content));
-        const body = { content: Buffer.from(content).toString('base64') };
-        await call(server, 'PUT', `/api/releases/files/${hash}`, body);
+        await call(server, 'PUT', `/api/releases/files/${hash}`, Buffer.from(content));
       }
     },
 

@@ -6,7 +6,7 @@ import { buffer, text } from 'node:stream/consumers';
 export interface RawRequest {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string | undefined;
+  readonly body?: string | Buffer | undefined;
 }
 
 /** Sends a request with any headers, including `Host`, which `fetch` does not allow. */

@@ -46,7 +46,7 @@ export interface TestApp {
   readonly delays: number[];
   /** Every line logged so far. */
   readonly log: string[];
-  /** Sends a request over HTTP; `body` is sent as JSON. */
+  /** Sends a request over HTTP; `body` is sent as JSON, or as it is if it is a buffer. */
   call: (method: string, path: string, options?: CallOptions) => Promise<Response>;
   /** Starts a session of a user of `addUser` and returns its cookie; see `startSession`. */
   signIn: (username: string) => Promise<string>;
@@ -139,12 +139,14 @@ export async function startTestApp(
 
   function call(method: string, target: string, options: CallOptions = {}): Promise<Response> {
     const { cookie, body } = options;
+    const isFile = body instanceof Buffer;
+    const type = isFile ? 'application/octet-stream' : 'application/json';
     const headers = {
       ...(cookie !== undefined && { cookie }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(body !== undefined && { 'content-type': type }),
       ...options.headers,
     };
-    const content = body === undefined ? {} : { body: JSON.stringify(body) };
+    const content = body === undefined ? {} : { body: isFile ? body : JSON.stringify(body) };
     if (config.publicUrl === undefined) {
       return fetch(`${url}${target}`, { method, redirect: 'manual', headers, ...content });
     }

@@ -8,6 +8,7 @@ import {
   MonitorSmartphone,
   PanelRight,
   ShieldCheck,
+  Sparkles,
 } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
@@ -30,9 +31,13 @@ import {
 } from '@atrium/ui';
 import type { DateLanguage, Theme } from '@atrium/ui/shell';
 import { changeDateLanguage, changeTheme, currentTheme, DATE_LANGUAGES } from '@atrium/ui/shell';
+import { hasLeft, isOffered } from '../areas/registry/candidate-share';
+import { registryQuery } from '../areas/registry/registry';
 import { PANEL_PARAM } from '../panel-address';
 import { accessiblePanels } from '../panels/accessible-panels';
+import { rejoinCandidate } from '../preview/left-candidates';
 import { useLeaveGuard } from '../unsaved-work/leave-guard';
+import { reloadPage } from '../unsaved-work/reload-page';
 import { ACCOUNT_DIALOGS, ACCOUNT_PARAM } from './account-address';
 
 interface AccountMenuProps {
@@ -46,6 +51,8 @@ interface AccountMenuProps {
 export function AccountMenu({ user, allReleases, onClose }: AccountMenuProps) {
   const address = useAddressState();
   const panels = accessiblePanels(user, allReleases);
+  const guard = useLeaveGuard();
+  const left = useLeftCandidates(user);
   const actions = [
     ...ACCOUNT_DIALOGS.map((dialog) => ({
       ...dialog,
@@ -77,10 +84,37 @@ export function AccountMenu({ user, allReleases, onClose }: AccountMenuProps) {
             </Action>
           </li>
         ))}
+        {left.map(({ id, manifest }) => (
+          <li key={id}>
+            <Action
+              type="button"
+              onClick={() => {
+                guard.leave(() => {
+                  rejoinCandidate(id);
+                  reloadPage();
+                });
+              }}
+            >
+              <Sparkles size={16} />
+              <span>{`Use the new version of ${manifest.title}`}</span>
+            </Action>
+          </li>
+        ))}
       </Actions>
       <Preferences />
       <NoticeMails />
     </Menu>
+  );
+}
+
+/** Returns the candidates that this browser could use and has left. */
+function useLeftCandidates({ candidates = [] }: CurrentUser): AreaRelease[] {
+  const { data: registry } = useQuery({ ...registryQuery(), enabled: false });
+  if (!registry) return [];
+  return Object.values(registry.areas).flatMap(({ candidate }) =>
+    candidate && isOffered(candidate, candidates) && hasLeft(candidate.release.id)
+      ? [candidate.release]
+      : [],
   );
 }
 

@@ -18,12 +18,20 @@ const PreviewBadge = optionalComponent(
   () => null,
 );
 
+const CandidateBadge = optionalComponent(() =>
+  import(/* webpackChunkName: "extras" */ '../preview/candidate-badge').then(
+    (module) => module.CandidateBadge,
+  ),
+);
+
 interface PageFrameProps extends Destinations {
+  /** Whether this browser uses a candidate of some area. */
+  hasCandidate?: boolean;
   children: ReactNode;
 }
 
 /** Page layout of a signed-in user: top bar and main content. */
-export function PageFrame({ children, ...destinations }: PageFrameProps) {
+export function PageFrame({ hasCandidate = false, children, ...destinations }: PageFrameProps) {
   const preview = takePreviewName();
   return (
     <LeaveGuard>
@@ -36,6 +44,7 @@ export function PageFrame({ children, ...destinations }: PageFrameProps) {
             {children}
           </main>
           {preview && <PreviewBadge name={preview} />}
+          {!preview && hasCandidate && <CandidateBadge />}
         </ShownAreaProvider>
       </BadgesProvider>
     </LeaveGuard>

@@ -16,7 +16,9 @@ export interface Build extends ReleaseName {
   /** JSON text, of which the id is the hash. */
   readonly manifest: string;
   /** Its files and source maps by integrity. */
-  readonly contents: ReadonlyMap<string, Buffer>;
+  readonly contents: ReadonlyMap<string, Buffer<ArrayBuffer>>;
+  /** Of a release that is copied, in base64. */
+  readonly signature: string | null;
 }
 
 /**
@@ -36,25 +38,28 @@ export async function readBuild(folder: string): Promise<Build> {
     ]);
   }
   const { name: app, files, maps } = record;
+  // Those of other tools have just been hashed, for their record.
+  const hash = own ? integrityOf : null;
   const contents = new Map([
-    ...(await readComplete(app, files, own ? path.join(folder, 'assets') : folder)),
-    ...(await readComplete(app, maps, own ? path.join(folder, 'maps') : folder)),
+    ...(await readComplete(app, files, own ? path.join(folder, 'assets') : folder, hash)),
+    ...(await readComplete(app, maps, own ? path.join(folder, 'maps') : folder, hash)),
   ]);
   const manifest = manifestText(record);
-  return { app, id: releaseIdOf(manifest), record, manifest, contents };
+  return { app, id: releaseIdOf(manifest), record, manifest, contents, signature: null };
 }
 
 async function readComplete(
   app: string,
   files: readonly BuiltFile[],
   folder: string,
-): Promise<[string, Buffer][]> {
-  const found: [string, Buffer][] = [];
+  hash: typeof integrityOf | null,
+): Promise<[string, Buffer<ArrayBuffer>][]> {
+  const found: [string, Buffer<ArrayBuffer>][] = [];
   const [missing, changed]: [string[], string[]] = [[], []];
   for (const { path: file, integrity } of files) {
     const content = await readIfPresent(path.join(folder, file));
     if (content === null) missing.push(file);
-    else if (integrityOf(content) !== integrity) changed.push(file);
+    else if (hash && hash(content) !== integrity) changed.push(file);
     else found.push([integrity, content]);
   }
   if (found.length === files.length) return found;

@@ -24,7 +24,7 @@ export async function readJson<Schema extends z.ZodMiniType>(
 }
 
 /** Reads a file; returns `null` when it is missing. */
-export async function readIfPresent(file: string): Promise<Buffer | null> {
+export async function readIfPresent(file: string): Promise<Buffer<ArrayBuffer> | null> {
   return readFile(file).catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return null;
     throw new ReleaseError([`${file} can’t be read (${codeOf(error)}).`]);

@@ -3,7 +3,7 @@ import type { ReleaseServer } from '../server/call';
 
 /** The parts of the command line that a command needs. */
 export interface CommandContext {
-  /** `ATRIUM_URL`, `ATRIUM_RELEASE_TOKEN`, `CHROMIUM_PATH` and `RELEASE_SIGNING_KEY` are read. */
+  /** `ATRIUM_URL`, `ATRIUM_RELEASE_TOKEN`, `ATRIUM_SOURCE_TOKEN`, `CHROMIUM_PATH` and `RELEASE_SIGNING_KEY` are read. */
   env: NodeJS.ProcessEnv;
   program: Command;
   server: () => ReleaseServer;

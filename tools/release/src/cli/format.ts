@@ -7,6 +7,7 @@ import type {
 } from '@atrium/contracts/releases';
 import { describeVotes, isWorse, meetsWorseRule, WORSE_RULE } from '@atrium/contracts/releases';
 import type { ExplainedLine } from '../explain/explain';
+import { describeAudience } from './audience';
 
 /** Number of earlier releases in the status table. */
 const SHOWN_EARLIER = 3;
@@ -16,7 +17,7 @@ const NOTHING = 'Nothing has been released here yet';
 /** Formats the live releases, and how they do, as lines of text. */
 export function formatStatus({ set, apps }: ReleaseList): string[] {
   if (apps.length === 0) return [NOTHING];
-  const rows = apps.flatMap(({ app, live, before, candidate, change, earlier }) => [
+  const rows = apps.flatMap(({ app, live, before, candidate, people, change, earlier }) => [
     [
       app,
       live.id,
@@ -26,7 +27,15 @@ export function formatStatus({ set, apps }: ReleaseList): string[] {
       earlier.slice(0, SHOWN_EARLIER).join(' '),
     ],
     ...(candidate
-      ? [['', candidate.id, describeShare(candidate), '', describeHealth(candidate, live)]]
+      ? [
+          [
+            '',
+            candidate.id,
+            describeCandidate(candidate, people),
+            '',
+            describeHealth(candidate, live),
+          ],
+        ]
       : []),
   ]);
   return [
@@ -61,9 +70,9 @@ export function formatHistory(history: readonly ReleaseChange[]): string[] {
       ...changes.map(({ app, from, to }) => [app, `${from ?? 'nothing'} → ${to ?? 'nothing'}`]),
       ...candidates
         .filter(({ app }) => !changes.some((other) => other.app === app))
-        .map(({ app, id, percent }) => [
+        .map(({ app, id, percent, people = [] }) => [
           app,
-          id ? `${id} for ${String(percent)}%` : 'no candidate',
+          id ? `${id} for ${describeAudience({ percent: percent ?? 0, people })}` : 'no candidate',
         ]),
       ...revoked.map(({ app, id }) => [app, id]),
       ...(preview ? [[preview.name, listReleases(preview)]] : []),
@@ -91,9 +100,12 @@ function listReleases({ releases }: Pick<ReleasePreview, 'releases'>): string {
   return releases.map(({ app, id }) => `${app} ${id}`).join(', ');
 }
 
-function describeShare({ percent, promoteAfter }: NonNullable<LiveApp['candidate']>): string {
-  const share = `for ${String(percent)}%`;
-  return promoteAfter === null ? share : `${share}, until ${String(promoteAfter)} people`;
+function describeCandidate(
+  { percent, promoteAfter }: NonNullable<LiveApp['candidate']>,
+  people: readonly string[],
+): string {
+  const audience = `for ${describeAudience({ percent, people })}`;
+  return promoteAfter === null ? audience : `${audience}, until ${String(promoteAfter)} people`;
 }
 
 function formatInstant(instant: string): string {

@@ -22,7 +22,7 @@ const PREVIEW = {
 
 const published = changeOf({ changes: [{ app: 'tasks', from: ONE, to: TWO }], smoke: 'left out' });
 const candidate = changeOf({
-  candidates: [{ app: 'tasks', id: THREE, percent: 10, promoteAfter: null }],
+  candidates: [{ app: 'tasks', id: THREE, percent: 0, people: ['@deniz'], promoteAfter: null }],
 });
 const rollback = changeOf({
   action: 'rollback',
@@ -39,6 +39,7 @@ const LIST = {
         change: published,
         earlier: [ONE],
         candidate: { ...tried, percent: 10, promoteAfter: null, loads: 5, failures: 4 },
+        people: ['@deniz', 'role:admin'],
       }),
     ],
     [candidate, published],
@@ -68,7 +69,9 @@ it('shows what is live and how it does', async () => {
   expect(text).toContain('The live set is fedcba9876543210');
   expect(text).toMatch(new RegExp(`tasks +${TWO} +2026-03-01 10:00:00Z +ci +- +${ONE}\\n`));
   expect(text).toMatch(
-    new RegExp(` +${THREE} +for 10% +4 of 5 people had an error \\(worse\\)\\n`),
+    new RegExp(
+      ` +${THREE} +for 10% of the browsers, @deniz, role:admin +4 of 5 people had an error \\(worse\\)\\n`,
+    ),
   );
   server.routes['GET /api/releases'] = listOf([]);
   expect((await run('status')).text).toBe('Nothing has been released here yet');
@@ -81,7 +84,7 @@ it('shows the history of all apps or of one, oldest first', async () => {
   expect(first).toBe(
     `2026-03-01 10:00:00Z  publish  tasks  ${ONE} → ${TWO}  ci  (smoke test skipped)`,
   );
-  expect(second).toMatch(new RegExp(`tasks  ${THREE} for 10% +ci$`));
+  expect(second).toMatch(new RegExp(`tasks  ${THREE} for @deniz +ci$`));
   expect((await run('history', 'chat')).text).toBe('Nothing has been released here yet');
 });
 
@@ -123,7 +126,13 @@ it.each([
   [['publish'], "missing required argument 'app'"],
   [['publish', 'tasks', '--to', '0'], 'must be a share from 1% to 99%'],
   [['publish', 'tasks', '--preview', 'A b'], 'must have up to 40 lowercase letters'],
+  [['publish', 'tasks', '--to', '10%,20%'], 'must be a share from 1% to 99%'],
+  [['publish', 'tasks', '--to', 'deniz'], 'or people, such as @ada,@deniz or role:admin'],
   [['publish', 'tasks', '--to', '5', '--preview', 'a'], 'cannot be used with'],
+  [['publish', 'tasks', '--preview', 'a', '--promote-after', '20'], 'cannot be used with'],
+  [['copy', 'tasks'], "required option '--from <url>' not specified"],
+  [['copy', 'tasks', '--from', 'https://a.example', '--to', 'b.example'], 'must be a share'],
+  [['copy', 'tasks', 'chat', '--from', 'https://a.example', '--release', '1'], 'needs one app'],
   [['publish', 'tasks', '--promote-after', '20'], '--promote-after needs --to'],
   [['rollback', 'tasks'], "required option '--reason <text>' not specified"],
   [['rollback', 'tasks', '--reason', ' '], 'must not be empty'],

@@ -10,7 +10,7 @@ import { keygen } from '../signing-keys';
 import { addChangeCommands } from './change-commands';
 import type { CommandContext } from './command-context';
 import { formatExplanation, formatHistory, formatPreviews, formatStatus } from './format';
-import { addPublishCommand } from './publish-command';
+import { addPublishCommands } from './publish-command';
 
 const DEFAULT_SERVER = 'http://127.0.0.1:3000';
 const DEFAULT_KEY = path.join(homedir(), '.atrium/release-key.pem');
@@ -92,7 +92,7 @@ function createProgram({ env, write, readInput, report }: ProgramContext): Comma
   }
 
   const context = { env, program, server, succeed };
-  addPublishCommand(context);
+  addPublishCommands(context);
   addChangeCommands(context);
 
   program

@@ -23,7 +23,10 @@ it.each([
   [{ status: 401, text: 'This token is not valid.' }, 'This token is not valid.'],
   [{ status: 502, text: '' }, '/api/releases responded with 502: check the address and'],
   [{ status: 429, text: 'Try tomorrow.', retryAfter: 3600 }, 'Try tomorrow.'],
-  [{ apps: 1 }, 'responded to GET /api/releases in an unknown format: use the release tool of its'],
+  [
+    { apps: 1 },
+    '/api/releases responded in an unknown format: use the release tool of the server’s',
+  ],
 ])('explains the response %j', async (response, sentence) => {
   server.routes['GET /api/releases'] = response;
 

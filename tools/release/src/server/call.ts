@@ -28,8 +28,11 @@ export class RejectedError extends ReleaseError {
   }
 }
 
+const BYTES = 'application/octet-stream';
+
 /**
- * Sends a request to an endpoint of the HTTP contract, again when the server asks to wait.
+ * Sends a request to an endpoint of the HTTP contract, again when the server asks to wait. A body is sent as
+ * JSON, or as it is if it is a file.
  *
  * @throws ReleaseError when there is no token, it would be sent in plain text, or the server can't be
  * reached; RejectedError when it responds with an error
@@ -39,23 +42,44 @@ export async function call<E extends Endpoint>(
   endpoint: E,
   input: Part<E, 'params'> & Part<E, 'body'>,
 ): Promise<EndpointResponse<E>> {
-  const { origin } = server;
-  const params: object | undefined = input.params;
-  const path = fillPath(endpoint.path, params);
-  const { body } = input;
-  const hasBody = body !== undefined;
-  const response = await send(origin, path, {
-    method: endpoint.method,
-    headers: {
-      authorization: `Bearer ${requireToken(server)}`,
-      ...(hasBody && { 'content-type': 'application/json' }),
-    },
-    ...(hasBody && { body: JSON.stringify(body) }),
-  });
+  const response = await sendTo(server, endpoint, input);
   const parsed = endpoint.response.safeParse(await response.json().catch(() => null));
   if (parsed.success) return parsed.data as EndpointResponse<E>;
-  throw new ReleaseError([
-    `${origin} responded to ${endpoint.method} ${path} in an unknown format: use the release tool of its version.`,
+  throw unknownFormat(response);
+}
+
+/** Reads a file from an endpoint of the HTTP contract. Throws like `call`. */
+export async function readBytes<E extends Endpoint & { bytes: 'response' }>(
+  server: ReleaseServer,
+  endpoint: E,
+  input: Part<E, 'params'> & Part<E, 'body'>,
+): Promise<Buffer<ArrayBuffer>> {
+  const response = await sendTo(server, endpoint, input);
+  if (response.headers.get('content-type') !== BYTES) throw unknownFormat(response);
+  return Buffer.from(await response.arrayBuffer());
+}
+
+function sendTo<E extends Endpoint>(
+  server: ReleaseServer,
+  { method, path, bytes }: E,
+  input: Part<E, 'params'> & Part<E, 'body'>,
+): Promise<Response> {
+  const params: object | undefined = input.params;
+  const body: unknown = input.body;
+  const headers = { authorization: `Bearer ${requireToken(server)}` };
+  const target = fillPath(path, params);
+  if (body === undefined) return send(server.origin, target, { method, headers });
+  return send(server.origin, target, {
+    method,
+    headers: { ...headers, 'content-type': bytes ? BYTES : 'application/json' },
+    // As the endpoint's input says.
+    body: bytes ? (body as Uint8Array<ArrayBuffer>) : JSON.stringify(body),
+  });
+}
+
+function unknownFormat({ url }: Response): ReleaseError {
+  return new ReleaseError([
+    `${url} responded in an unknown format: use the release tool of the server’s version.`,
   ]);
 }
 

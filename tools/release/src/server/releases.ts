@@ -1,4 +1,5 @@
 import { parseJson } from '@atrium/contracts';
+import { getRelease, getReleaseFile } from '@atrium/contracts/publishing';
 import type {
   LiveApp,
   ReleaseChange,
@@ -12,9 +13,15 @@ import type {
   EndpointSchemas,
   ShellReleaseManifest,
 } from '@atrium/release-format';
-import { hexOf, PAGE, releaseManifest, type ReleaseName } from '@atrium/release-format';
+import {
+  hexOf,
+  integrityOf,
+  PAGE,
+  releaseManifest,
+  type ReleaseName,
+} from '@atrium/release-format';
 import { ReleaseError } from '../release-error';
-import { call, type ReleaseServer } from './call';
+import { call, readBytes, type ReleaseServer } from './call';
 
 /** A change of one app; what is expected to be live is checked only if it is named. */
 type Change = Pick<RequestedChange, 'action' | 'reason'> & Partial<RequestedChange>;
@@ -22,7 +29,11 @@ type Change = Pick<RequestedChange, 'action' | 'reason'> & Partial<RequestedChan
 /** A release of the shell or an area as a server stores it. */
 export interface StoredRelease extends ReleaseName {
   readonly manifest: AreaReleaseManifest | ShellReleaseManifest;
-  readonly maps: readonly BuiltFile[];
+  /** The manifest as it was signed. */
+  readonly text: string;
+  readonly maps: BuiltFile[];
+  readonly signature: string | null;
+  readonly isRevoked: boolean;
 }
 
 /** Reads what is live, how it does in browsers, the previews and the latest changes. */
@@ -54,8 +65,8 @@ export async function readRelease(
   server: ReleaseServer,
   { app, id }: ReleaseName,
 ): Promise<StoredRelease> {
-  const { manifest, maps } = await readStored(server, { app, id });
-  if (manifest && manifest.kind !== 'api') return { app, id, manifest, maps };
+  const { manifest, ...stored } = await readStored(server, { app, id });
+  if (manifest && manifest.kind !== 'api') return { ...stored, app, id, manifest };
   throw new ReleaseError([`${app} ${id} has no files that browsers load.`]);
 }
 
@@ -69,14 +80,25 @@ export async function readEndpoints(server: ReleaseServer, id: string): Promise<
 }
 
 async function readStored(server: ReleaseServer, params: ReleaseName) {
-  const { manifest, maps } = await call(server, endpoints.getRelease, { params });
-  return { manifest: releaseManifest.safeParse(parseJson(manifest)).data, maps };
+  const { manifest: text, ...stored } = await call(server, getRelease, { params });
+  return { ...stored, text, manifest: releaseManifest.safeParse(parseJson(text)).data };
 }
 
-/** Reads a file or a source map of a release. */
-export async function readReleaseFile(server: ReleaseServer, integrity: string): Promise<Buffer> {
+/**
+ * Reads a file or a source map of a release.
+ *
+ * @throws ReleaseError when it is not the one that was published
+ */
+export async function readReleaseFile(
+  server: ReleaseServer,
+  integrity: string,
+): Promise<Buffer<ArrayBuffer>> {
   const params = { hash: hexOf(integrity) };
-  return Buffer.from((await call(server, endpoints.getReleaseFile, { params })).content, 'base64');
+  const content = await readBytes(server, getReleaseFile, { params });
+  if (integrityOf(content) === integrity) return content;
+  throw new ReleaseError([
+    `The file ${integrity} on ${server.origin} is not as it was published: look at the server’s log.`,
+  ]);
 }
 
 /** Returns the integrity of a shell’s page. */

@@ -1,17 +1,20 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { text as readText } from 'node:stream/consumers';
+import { buffer as readBuffer } from 'node:stream/consumers';
 import type { LiveApp, ReleaseChange, ReleaseList } from '@atrium/contracts/releases';
 import { hexOf } from '@atrium/release-format';
 import type { Build } from '../builds/build';
 import type { ReleaseServer } from '../server/call';
+
+const BYTES = 'application/octet-stream';
 
 /** A request that a fake server has received. */
 interface ReceivedRequest {
   /** Method and path, such as `GET /api/releases`. */
   line: string;
   authorization: string | undefined;
+  /** Parsed JSON; of a file, its `content`. */
   body: Record<string, unknown>;
 }
 
@@ -39,11 +42,14 @@ export async function startFakeServer(routes: Routes): Promise<FakeServer> {
   const requests: ReceivedRequest[] = [];
   const fake = { routes };
   const server = createServer((request, response) => {
-    void readText(request).then((body) => {
+    void readBuffer(request).then((content) => {
+      const isFile = request.headers['content-type'] === BYTES;
       const received = {
         line: `${request.method ?? ''} ${request.url ?? ''}`,
         authorization: request.headers.authorization,
-        body: JSON.parse(body || '{}') as Record<string, unknown>,
+        body: isFile
+          ? { content }
+          : (JSON.parse(String(content) || '{}') as ReceivedRequest['body']),
       };
       requests.push(received);
       const route = fake.routes[received.line] ?? { status: 404, text: 'Not found' };
@@ -53,7 +59,8 @@ export async function startFakeServer(routes: Routes): Promise<FakeServer> {
         response
           .writeHead(status, { 'content-type': 'text/plain', 'retry-after': String(retryAfter) })
           .end(text);
-      } else response.end(Buffer.isBuffer(found) ? found : JSON.stringify(found));
+      } else if (Buffer.isBuffer(found)) response.setHeader('content-type', BYTES).end(found);
+      else response.end(JSON.stringify(found));
     });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -81,14 +88,11 @@ export function routesOf(builds: readonly Build[]): Routes {
     ...Object.fromEntries(
       builds.map(({ app, id, manifest, record: { maps } }) => [
         `GET /api/releases/${app}/${id}`,
-        { app, id, manifest, maps, signature: null },
+        { app, id, manifest, maps, signature: null, isRevoked: false },
       ]),
     ),
     ...Object.fromEntries(
-      files.map(([integrity, content]) => [
-        `GET /api/releases/files/${hexOf(integrity)}`,
-        { content: content.toString('base64') },
-      ]),
+      files.map(([integrity, content]) => [`GET /api/releases/files/${hexOf(integrity)}`, content]),
     ),
   };
 }
@@ -107,6 +111,7 @@ export function liveApp(app: string, id: string, values: Partial<LiveApp> = {}):
     live: healthOf(id),
     before: null,
     candidate: null,
+    people: [],
     change: null,
     earlier: [],
     ...values,

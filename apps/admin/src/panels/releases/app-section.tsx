@@ -1,10 +1,10 @@
 import { styled } from 'styled-components';
 import type { LiveApp } from '@atrium/contracts/releases';
-import { Button, formatCount, tokens } from '@atrium/ui';
+import { Button, formatCount, isolate, renderIsolated, tokens } from '@atrium/ui';
 import { ChangeNote } from './change-note';
 import { PreviewLink } from './preview-link';
 import { Buttons, Line, Muted, ReleaseNumbers } from './release-numbers';
-import { ACTION_LABELS, type AppAction, shortId } from './release-texts';
+import { ACTION_LABELS, type AppAction, nameCandidate, shortId } from './release-texts';
 
 interface AppSectionProps {
   health: LiveApp;
@@ -13,7 +13,7 @@ interface AppSectionProps {
 
 /** Shows the live release of an app beside the one before it and its candidate, with the actions on them. */
 export function AppSection({ health, onChoose }: AppSectionProps) {
-  const { app, live, before, candidate, change, earlier } = health;
+  const { app, live, before, candidate, people, change, earlier } = health;
 
   function renderAction(action: AppAction) {
     return (
@@ -43,13 +43,16 @@ export function AppSection({ health, onChoose }: AppSectionProps) {
       {candidate && (
         <>
           <Line>
-            <Subheading>{`Candidate ${shortId(candidate.id)}, ${String(candidate.percent)}%`}</Subheading>
+            <Subheading>{nameCandidate(candidate)}</Subheading>
             <ReleaseLink app={app} id={candidate.id} />
             <Buttons>
               {renderAction('promote')}
               {renderAction('abort')}
             </Buttons>
           </Line>
+          {people.length > 0 && (
+            <Muted>{renderIsolated(`For ${people.map(isolate).join(', ')}`)}</Muted>
+          )}
           {candidate.promoteAfter !== null && (
             <Muted>{`Promoted after ${formatCount(candidate.promoteAfter)} people.`}</Muted>
           )}

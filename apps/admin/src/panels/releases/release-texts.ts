@@ -81,6 +81,11 @@ export function nameRelease({ app, id }: { readonly app: string; readonly id: st
   return `${app} ${shortId(id)}`;
 }
 
+/** Returns the name of a candidate with its share of the browsers, if it has one: `Candidate 0123abcd, 10%`. */
+export function nameCandidate({ id, percent }: { readonly id: string; readonly percent: number }) {
+  return `Candidate ${shortId(id)}${percent > 0 ? `, ${String(percent)}%` : ''}`;
+}
+
 function describeChange({ app, from, to }: ReleaseChange['changes'][number]): string {
   if (from === null) return to === null ? app : `${app} ${shortId(to)}`;
   return to === null ? `${app} ${shortId(from)}` : `${app} ${shortId(from)} → ${shortId(to)}`;
@@ -93,11 +98,11 @@ export function listSubjects({ changes, candidates, revoked, preview }: ReleaseC
   );
   return [
     ...changes.map(describeChange),
-    ...candidatesAlone.map(({ app, id, percent }) =>
-      id === null
-        ? `the candidate of ${app}`
-        : `the candidate ${app} ${shortId(id)} for ${String(percent)}% of the browsers`,
-    ),
+    ...candidatesAlone.map(({ app, id, percent, people = [] }) => {
+      if (id === null) return `the candidate of ${app}`;
+      const share = percent === 0 ? [] : [`${String(percent)}% of the browsers`];
+      return `the candidate ${app} ${shortId(id)} for ${[...share, ...people].join(' and ')}`;
+    }),
     ...revoked.map(nameRelease),
     ...(preview?.releases ?? []).map((release) => `${nameRelease(release)} as ${preview?.name}`),
     ...(preview?.releases.length === 0 ? [preview.name] : []),

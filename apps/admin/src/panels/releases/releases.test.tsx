@@ -110,6 +110,28 @@ it('shows who changed what and why, also where no live release changed', async (
   expect(items[4]).toHaveTextContent(/: ExportNot tried in a browser before$/);
 });
 
+it('shows who has a candidate that is for people', async () => {
+  const people = ['@deniz', 'role:admin'];
+  const candidate = { ...buildHealth(CANDIDATE), percent: 0, promoteAfter: null };
+  const made = { app: 'tasks', id: CANDIDATE, percent: 0, people, promoteAfter: null };
+  mockReleases({
+    apps: [buildApp({ candidate, people })],
+    history: [buildChange({ changes: [], candidates: [made] })],
+  });
+  const { person } = renderReleases();
+
+  const section = await screen.findByRole('region', { name: 'tasks' });
+  expect(within(section).getByRole('heading', { name: 'Candidate 22222222' })).toBeInTheDocument();
+  expect(section).toHaveTextContent('For @deniz, role:admin');
+  expect(screen.getByRole('region', { name: 'History' })).toHaveTextContent(
+    'ada published the candidate tasks 22222222 for @deniz and role:admin',
+  );
+  await person.click(screen.getByRole('button', { name: 'Abort the candidate of tasks' }));
+  expect(await screen.findByRole('dialog')).toHaveAccessibleDescription(
+    'Everybody who has it goes back from tasks 22222222 to 11111111.',
+  );
+});
+
 it('shows publishers, and warns of tokens that end', async () => {
   freezeDate(new Date('2026-11-20T09:00:00.000Z'));
   const common = { may: ['publish' as const, 'preview' as const], createdAt: at(0) };

@@ -17,7 +17,7 @@ export function describeRelease(
 /** Returns the texts with which an action is confirmed; without a target, it is no longer possible. */
 export function describeRequest(
   action: AppAction,
-  { app, live, candidate }: LiveApp,
+  { app, live, candidate, people }: LiveApp,
   to: string | undefined,
 ) {
   const from = shortId(live.id);
@@ -38,7 +38,7 @@ export function describeRequest(
     },
     abort: {
       title: `${label} ${ofCandidate}`,
-      description: `${String(candidate?.percent)}% of the browsers go back from ${app} ${target} to ${from}.`,
+      description: `${people.length === 0 ? `${String(candidate?.percent)}% of the browsers go` : 'Everybody who has it goes'} back from ${app} ${target} to ${from}.`,
       success: `Candidate of ${app} aborted`,
     },
   }[action];

@@ -15,6 +15,7 @@ import * as pageReports from '@atrium/contracts/page-reports';
 import * as passwordLinks from '@atrium/contracts/password-links';
 import * as people from '@atrium/contracts/people';
 import * as publishers from '@atrium/contracts/publishers';
+import * as publishing from '@atrium/contracts/publishing';
 import * as releases from '@atrium/contracts/releases';
 import * as rights from '@atrium/contracts/rights';
 import * as tasks from '@atrium/contracts/tasks';
@@ -39,6 +40,7 @@ const exported: Readonly<Record<string, unknown>> = {
   ...passwordLinks,
   ...people,
   ...publishers,
+  ...publishing,
   ...releases,
   ...rights,
   ...tasks,

@@ -64,7 +64,7 @@ export function createOpenApiDocument(version: string) {
 }
 
 const DESCRIPTION =
-  'Sign in with `login`, which sets the session cookie. Request bodies are JSON with the matching content type; unknown properties are ignored. The text of a 4xx response can be shown to users. Cross-site writes are rejected (403), and so are requests for another host (421).';
+  'Sign in with `login`, which sets the session cookie. Request bodies are JSON with the matching content type, except for files; unknown properties are ignored. The text of a 4xx response can be shown to users. Cross-site writes are rejected (403), and so are requests for another host (421).';
 
 /** Parts of the document that operations share. */
 interface SharedParts {
@@ -95,11 +95,11 @@ function operationOf(
     tags: [tags[resource] ?? resource],
     ...(access === 'public' && { security: [] }),
     parameters: parametersOf(endpoint, schemas, templates),
-    ...(body && {
+    ...((body ?? endpoint.bytes === 'request') && {
       requestBody: {
         description: `At most ${String(bodyLimitOf(endpoint))} bytes.`,
         required: true,
-        ...json(schemas.convert(body, 'input')),
+        ...(body ? json(schemas.convert(body, 'input')) : file),
       },
     }),
     responses: {
@@ -118,16 +118,19 @@ function operationOf(
   };
 }
 
-function contentOf({ response, stream, download }: Endpoint, schemas: JsonSchemas) {
+function contentOf({ response, stream, download, bytes }: Endpoint, schemas: JsonSchemas) {
   const schema = schemas.convert(response, 'output');
   if (download) {
     const description = `The file \`${download.fileName}\`, sent while it is read.`;
     return { description, content: { [download.contentType]: { schema } } };
   }
+  if (bytes === 'response') return { description: 'The file', ...file };
   return stream
     ? { description: STREAM_DESCRIPTION, content: { 'text/event-stream': { schema } } }
     : { description: 'Success', ...json(schema) };
 }
+
+const file = { content: { 'application/octet-stream': {} } };
 
 const STREAM_DESCRIPTION =
   'Server-sent events: `change` with data of this schema, and `resync` with `{}` when changes may have been missed. A comment comes at once and then every 25 seconds.';

@@ -80,9 +80,7 @@ it('stores files only for a publisher that may publish or preview', async () => 
   const publisher = await addPublisher(server, { name: 'no-files', may: ['rollback'] });
 
   expect(
-    await publisher.call(server, 'PUT', `/api/releases/files/${'a'.repeat(96)}`, {
-      content: '',
-    }),
+    await publisher.call(server, 'PUT', `/api/releases/files/${'a'.repeat(96)}`, Buffer.from('a')),
   ).toEqual({ status: 403, text: 'The publisher no-files may not publish.' });
 });
 

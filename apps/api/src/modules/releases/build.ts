@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type * as z from 'zod/mini';
-import { appName, type publishRelease, type ReleaseVerb } from '@atrium/contracts/releases';
+import type { publishRelease } from '@atrium/contracts/publishing';
+import { appName, type ReleaseVerb } from '@atrium/contracts/releases';
 import { errorMessages } from '@atrium/contracts/server';
 import {
   type AreaReleaseManifest,
@@ -112,8 +113,9 @@ export function isUnchanged(
     return isDeepStrictEqual(live.previews.get(preview)?.releases, names);
   }
   if (candidate === null) return liveId(live, app) === id;
-  const { id: known, percent, promoteAfter } = live.candidates.get(app) ?? {};
-  return known === id && isDeepStrictEqual({ percent, promoteAfter }, candidate);
+  const { id: known, percent, people, promoteAfter } = live.candidates.get(app) ?? {};
+  const wanted = { ...candidate, people: candidate.people ?? [] };
+  return known === id && isDeepStrictEqual({ percent, people, promoteAfter }, wanted);
 }
 
 /**

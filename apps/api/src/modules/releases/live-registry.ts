@@ -54,8 +54,10 @@ export async function renderRegistry(set: LiveSet, find: FindManifest): Promise<
     const candidate = set.candidates.get(app);
     if (!candidate || candidate.id === live) return null;
     const release = await findArea(app, candidate);
-    const { percent, promoteAfter } = candidate;
-    return release && { release, percent, promoteAfter };
+    const { percent, people, promoteAfter } = candidate;
+    return (
+      release && { release, percent, promoteAfter, ...(people.length > 0 && { people: true }) }
+    );
   }
 
   async function findShell() {

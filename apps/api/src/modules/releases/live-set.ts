@@ -8,9 +8,11 @@ export interface Released {
   readonly change: ReleaseChange | null;
 }
 
-/** A release that a share of the browsers loads instead of the live one. */
+/** A release that a share of the browsers, or some people, load instead of the live one. */
 export interface Candidate extends Released {
   readonly percent: number;
+  /** Such as `@ada` and `role:admin`. */
+  readonly people: readonly string[];
   readonly promoteAfter: number | null;
 }
 
@@ -62,7 +64,7 @@ export function applyChange(set: LiveSet, change: ReleaseChange): LiveSet {
     if (to !== null) ended.delete(`${app} ${to}`);
   }
   const nextCandidates = new Map(set.candidates);
-  for (const { app, id, percent, promoteAfter } of candidates) {
+  for (const { app, id, percent, people = [], promoteAfter } of candidates) {
     const known = nextCandidates.get(app);
     latest.set(app, change);
     const isPromoted = changes.some(({ to }) => to === known?.id);
@@ -72,7 +74,7 @@ export function applyChange(set: LiveSet, change: ReleaseChange): LiveSet {
     // With another share, its votes go on.
     else {
       const since = known?.id === id ? known.at : at;
-      nextCandidates.set(app, { id, at: since, change, percent, promoteAfter });
+      nextCandidates.set(app, { id, at: since, change, percent, people, promoteAfter });
     }
   }
   const previews = new Map(set.previews);

@@ -31,13 +31,13 @@ export function createManifests(
   const known = new LRUCache<string, ReleaseManifest>({ max: REMEMBERED });
   const reported = new Set<string>();
 
-  /** Returns why a release may not be served, or `undefined`. */
-  function findFault(release: Omit<StoredRelease, 'storedAt' | 'maps'>): string | undefined {
-    const { app, id, manifest, signature } = release;
-    // A server states its own contract, under the id of its build.
-    if (app === 'api') return undefined;
-    if (releaseIdOf(manifest) !== id) return 'its manifest has been changed';
-    if (keys.length === 0) return undefined;
+  /** Returns why no key accepts a release, or `undefined`. */
+  function findFault(
+    release: Pick<StoredRelease, 'app' | 'manifest' | 'signature'>,
+  ): string | undefined {
+    const { app, manifest, signature } = release;
+    // A server states its own contract.
+    if (app === 'api' || keys.length === 0) return undefined;
     if (signature === null) return 'it is not signed';
     return isSigned(app, manifest, signature, keys)
       ? undefined
@@ -56,7 +56,9 @@ export function createManifests(
         if (found) return found;
         const stored = await releases.find(name);
         if (!stored) return undefined;
-        const fault = findFault(stored);
+        // The id of an API is that of its build.
+        const isChanged = name.app !== 'api' && releaseIdOf(stored.manifest) !== name.id;
+        const fault = isChanged ? 'its manifest has been changed' : findFault(stored);
         const manifest = fault === undefined ? parseManifest(stored.manifest) : undefined;
         if (manifest?.name === name.app) {
           known.set(key, manifest);

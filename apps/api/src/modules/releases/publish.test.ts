@@ -89,7 +89,7 @@ it('needs only the files that are not stored, and checks a build before it is li
   expect(JSON.parse(stored.text)).toMatchObject({ manifest: build.manifest, signature: null });
   const hash = hexOf(integrityOf(content));
   const read = await publisher.call(server, 'GET', `/api/releases/files/${hash}`);
-  expect(JSON.parse(read.text)).toEqual({ content: Buffer.from(content).toString('base64') });
+  expect(read).toEqual({ status: 200, text: content });
 });
 
 it('changes nothing when a job is repeated', async () => {
@@ -409,7 +409,7 @@ describe('a build that no command has checked', () => {
 
     expect(await expectNoChange(() => publisher.publish(server, build, { candidate }))).toEqual({
       status: 400,
-      text: 'candidate.promoteAfter is invalid',
+      text: 'A candidate for a share of the browsers can be promoted after 20 people or more',
     });
   });
 });
@@ -475,16 +475,23 @@ it.each([
 it('rejects a build of another app than the path says, and a file of another hash', async () => {
   const build = { ...areaBuild('tasks'), app: 'calendar' };
   const path = `/api/releases/files/${hexOf(integrityOf('one'))}`;
-  const content = Buffer.from('another').toString('base64');
+  const send = (content: Buffer | object) => publisher.call(server, 'PUT', path, content);
 
   expect(await expectNoChange(() => publisher.publish(server, build))).toEqual({
     status: 400,
     text: errorMessages.firstBuildOfOther,
   });
-  expect(await expectNoChange(() => publisher.call(server, 'PUT', path, { content }))).toEqual({
+  expect(await expectNoChange(() => send(Buffer.from('another')))).toEqual({
     status: 400,
     text: errorMessages.fileHashWrong,
   });
+  // As release tools before did.
+  const content = Buffer.from('one').toString('base64');
+  expect(await expectNoChange(() => send({ content }))).toEqual({
+    status: 415,
+    text: errorMessages.bytesExpected,
+  });
+  expect((await expectNoChange(() => send(Buffer.alloc(4 * 1024 * 1024 + 1)))).status).toBe(413);
 });
 
 /** Returns the manifest of an area with an unknown field of this JSON text. */
@@ -520,9 +527,12 @@ describe('the quota of files that are in no release', () => {
     ];
     await fillQuota('full-ci', 2000);
     const send = (by: TestPublisher, content: string) =>
-      by.call(server, 'PUT', `/api/releases/files/${hexOf(integrityOf(content))}`, {
-        content: Buffer.from(content).toString('base64'),
-      });
+      by.call(
+        server,
+        'PUT',
+        `/api/releases/files/${hexOf(integrityOf(content))}`,
+        Buffer.from(content),
+      );
     const fitting = 'y'.repeat(2000);
 
     expect((await expectNoChange(() => send(full, `${fitting}y`))).text).toBe(

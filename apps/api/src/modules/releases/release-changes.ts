@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
-import type { publishRelease, ReleaseChange, RequestedChange } from '@atrium/contracts/releases';
+import type { publishRelease } from '@atrium/contracts/publishing';
+import type { ReleaseChange, RequestedChange } from '@atrium/contracts/releases';
 import { errorMessages } from '@atrium/contracts/server';
 import { listLimitedFiles } from '@atrium/release-format';
 import type { Database } from '../../db/database';
@@ -18,6 +19,7 @@ import {
   verbOf,
   withBuilds,
 } from './build';
+import { resolvePeople } from './candidate-people';
 import { conflict, noPreview, OutdatedError, requireNone } from './change-conflicts';
 import { auditedChanges, type ChangeOrigin, type Effects, toChange } from './change-effects';
 import { requireKnown, requireRevocable, requireTarget, requireWithdrawable } from './change-rules';
@@ -89,19 +91,21 @@ export function createReleaseChanges(manifests: Manifests) {
     async publish(
       transaction: Database,
       by: string,
-      publication: Publication,
+      requested: Publication,
       { app: first, authorize, server }: PublishOptions = {},
     ): Promise<Changed<Published>> {
-      const { candidate, preview, reason, smoke, check } = publication;
-      const sent = publication.releases.map(parseBuild);
+      const { preview, reason, smoke, check } = requested;
+      const sent = requested.releases.map(parseBuild);
       if (first !== undefined && sent[0]?.app !== first) {
         throw new HttpError(400, errorMessages.firstBuildOfOther);
       }
       for (const { app } of sent) authorize?.(app);
       const builds = [...sent, ...(server ? [ofServer(server)] : [])];
-      requireOnlyAreas(builds, publication);
-      const begun = await begin(transaction, { by, action: verbOf(publication), reason });
+      requireOnlyAreas(builds, requested);
+      const begun = await begin(transaction, { by, action: verbOf(requested), reason });
       const { releases, live } = begun;
+      const { candidate, unknown } = await resolvePeople(transaction, requested.candidate);
+      const publication = { ...requested, candidate };
       if (preview !== null) authorizePreview(live, preview, authorize);
       const files = builds.flatMap(({ manifest, maps }) =>
         manifest.kind === 'api' ? [] : [...manifest.files, ...maps],
@@ -111,6 +115,7 @@ export function createReleaseChanges(manifests: Manifests) {
         ...(missing.length > 0 && !check
           ? [`${String(missing.length)} files of this build are not stored yet: send them first.`]
           : []),
+        ...unknown,
         ...builds.flatMap((build) => findProblems(build, live, publication, by)),
       ];
       requireNone(problems);

@@ -70,6 +70,7 @@ export function createReleaseHealthReader(db: Database, served: ServedReleases) 
           return {
             ...found,
             change: released?.change ?? null,
+            people: [...(live.candidates.get(found.app)?.people ?? [])],
             earlier: earlierIds(live, found.app),
           };
         }),

@@ -39,20 +39,21 @@ export function releaseRoutes(
 
     async getRelease({ params }) {
       const found = requireFound(await releases.find(params));
-      return { ...found, maps: [...found.maps] };
+      const { live } = await served.latest();
+      const isRevoked = live.revoked.has(`${params.app} ${params.id}`);
+      return { ...found, maps: [...found.maps], isRevoked };
     },
 
     async getReleaseFile({ params: { hash } }) {
       const [file] = await releases.findFiles([integrityOfHex(hash)]);
-      return { content: requireFound(file).content.toString('base64') };
+      return requireFound(file).content;
     },
 
     putReleaseFile: auditedAfter(
       db,
       async (context) => {
-        const { params, body, request } = context;
+        const { params, body: content, request } = context;
         requireAnyPublishing(request);
-        const content = Buffer.from(body.content, 'base64');
         const integrity = integrityOf(content);
         if (hexOf(integrity) !== params.hash) throw new HttpError(400, errorMessages.fileHashWrong);
         const [missing] = await releases.listMissing([integrity]);

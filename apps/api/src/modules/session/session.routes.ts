@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { SECOND_FACTOR_HEADER } from '@atrium/contracts';
+import { SECOND_FACTOR_HEADER, type User } from '@atrium/contracts';
 import { foldUsername } from '@atrium/contracts/fold-username';
 import { errorMessages, type sessionEndpoints } from '@atrium/contracts/server';
 import type { Database } from '../../db/database';
@@ -26,23 +26,28 @@ export interface SessionRouteOptions {
   readonly passwordUser: string | undefined;
   /** Returns the address that ends a session at the sign-in provider, if it has one. */
   readonly endSessionUrl: (() => Promise<string | undefined>) | undefined;
+  /** Returns the ids of the release candidates that were made for a user. */
+  readonly listCandidates: (user: User) => Promise<string[]>;
 }
 
 /** Handlers for the signed-in user, sign-in and sign-out. */
 export function sessionRoutes(
   db: Database,
-  { loginRateLimit, passwordUser, endSessionUrl }: SessionRouteOptions,
+  { loginRateLimit, passwordUser, endSessionUrl, listCandidates }: SessionRouteOptions,
 ): HandlersOf<typeof sessionEndpoints> {
   const users = createUserRepository(db);
   const audit = createAuditRepository(db);
   const codes = createCodeRateLimit(db);
   return {
-    getUser: ({ user, session: { requiredStep, rights } }) =>
-      Promise.resolve({
+    getUser: async ({ user, session: { requiredStep, rights } }) => {
+      const candidates = await listCandidates(user);
+      return {
         ...user,
         ...(requiredStep !== null && { requiredStep }),
         ...(rights.length > 0 && { rights: [...rights] }),
-      }),
+        ...(candidates.length > 0 && { candidates }),
+      };
+    },
 
     login: async ({ body: { username, password: given, code }, request, reply }) => {
       // A new session cookie would be ambiguous, too.

@@ -6,6 +6,8 @@ interface AccessibleAreas {
   readonly names: readonly string[];
   /** The path that unknown addresses redirect to, if they do. */
   readonly home: string | null;
+  /** Ids of the candidates that were made for the user; older shells saved none. */
+  readonly candidates?: readonly string[];
 }
 
 const STORAGE_KEY = 'atrium-openable-areas';

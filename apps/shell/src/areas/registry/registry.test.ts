@@ -1,6 +1,7 @@
 import { http, HttpResponse } from 'msw';
 import { mockServer } from '@atrium/testing';
 import { buildRegistry, buildRelease, liveArea } from '../../testing/build-release';
+import { leaveCandidate } from '../../preview/left-candidates';
 import { findArea, matchesPattern } from './area-paths';
 import { chooseReleases } from './candidate-share';
 import { readRegistry } from './registry';
@@ -40,7 +41,7 @@ describe('a candidate', () => {
   function placesOf(percent: number, id?: string): number[] {
     return Array.from({ length: 100 }, (_, place) => place).filter((place) => {
       storeShare(String(place));
-      return chooseReleases(withCandidate(percent, id)).current !== current;
+      return chooseReleases(withCandidate(percent, id), []).current !== current;
     });
   }
 
@@ -65,6 +66,22 @@ describe('a candidate', () => {
     expect(placesOf(percent, 'fedcba9876543210')).toHaveLength(percent);
   });
 
+  it('goes to no browser if it is for people, nor is a place stored for it', () => {
+    expect(placesOf(0)).toEqual([]);
+    document.cookie = 'atrium_share=; Path=/; Max-Age=0';
+
+    expect(chooseReleases(withCandidate(0), []).current).toBe(current);
+    expect(document.cookie).not.toContain('atrium_share');
+  });
+
+  it('is left for good, until the browser has left ten others', () => {
+    const ids = Array.from({ length: 11 }, (_, index) => index.toString(16).repeat(16));
+    for (const id of ids) leaveCandidate(id);
+
+    const used = ids.filter((id) => chooseReleases(withCandidate(0, id), ids).current !== current);
+    expect(used).toEqual([ids[0]]);
+  });
+
   it('stays in the browsers that have it when its share grows', () => {
     expect(placesOf(50, 'fedcba9876543210')).toEqual(
       expect.arrayContaining(placesOf(10, 'fedcba9876543210')),
@@ -76,21 +93,21 @@ describe('a candidate', () => {
   });
 
   it('makes a browser store its place, which stays the same', () => {
-    chooseReleases({ current, previous });
+    chooseReleases({ current, previous }, []);
     expect(document.cookie).not.toContain('atrium_share');
 
-    const first = chooseReleases(withCandidate(50)).current;
+    const first = chooseReleases(withCandidate(50), []).current;
 
     expect(document.cookie).toMatch(/\batrium_share=\d\d?$/);
     for (let page = 0; page < 20; page += 1) {
-      expect(chooseReleases(withCandidate(50)).current.id).toBe(first.id);
+      expect(chooseReleases(withCandidate(50), []).current.id).toBe(first.id);
     }
   });
 
   it('replaces a share that no page has stored', () => {
     storeShare('ten');
 
-    chooseReleases(withCandidate(50));
+    chooseReleases(withCandidate(50), []);
 
     expect(document.cookie).toMatch(/\batrium_share=\d\d?$/);
   });
