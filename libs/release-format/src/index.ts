@@ -1,5 +1,10 @@
 export { COMMON_HOME_PATH } from '@atrium/area-contract/registry';
-export type { AreaRelease, Registry, ReleaseCandidate } from '@atrium/area-contract/registry';
+export type {
+  AreaOwner,
+  AreaRelease,
+  Registry,
+  ReleaseCandidate,
+} from '@atrium/area-contract/registry';
 export { contractEndpoints } from './endpoint-schemas';
 export type { EndpointSchemas } from './endpoint-schemas';
 export { findPlace } from './find-place';
