@@ -87,6 +87,7 @@ export type AppConfig = Pick<
   | 'mailTimeZone'
   | 'oidc'
   | 'passwordUser'
+  | 'webhookKeys'
 >;
 
 /** Dependencies and settings of a server. */
