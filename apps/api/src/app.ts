@@ -240,7 +240,11 @@ export async function buildApp({
     ...changeRoutes(streams),
     ...activityRoutes(db),
     ...pageReportRoutes(collector, served, pageReportLimits),
-    ...releaseRoutes(db, served, releaseHealth, readWarnings),
+    ...releaseRoutes(db, served, releaseHealth, readWarnings, {
+      publicUrl: config.publicUrl,
+      sendsWebhooks: config.webhookKeys.length > 0,
+      onMail,
+    }),
     ...publisherRoutes(db),
   });
   await addReports(app);
