@@ -200,14 +200,15 @@ it('sends nothing to a server whose certificate is not valid', async () => {
   const { port } = secure.address() as AddressInfo;
   const id = await enqueue(`https://127.0.0.1:${String(port)}/`);
   start();
+  const row = await deferred(id);
+  await worker?.stop();
+  secure.close();
 
-  expect(await deferred(id)).toMatchObject({
+  expect(row).toMatchObject({
     state: 'waiting',
     lastReason: expect.stringContaining('self-signed certificate'),
   });
   expect(requests).toBe(0);
-  await worker?.stop();
-  secure.close();
 });
 
 it('delays no mail while an address does not respond', async () => {

@@ -111,11 +111,16 @@ function describeFailure(error: unknown): SendFailure {
     };
   }
   const code = errorCode(error) ?? 'unknown';
-  const message = error instanceof Error ? error.message : '';
   const reason =
     code === 'ABORT_ERR'
       ? `There was no response within ${String(WEBHOOK_TIMEOUT_MS / 1000)} seconds.`
-      : singleLine(message) || code;
+      : singleLine(messageOf(error)) || code;
   // Not `unreachable`: other addresses are on other servers.
   return { kind: 'deferred', reason: reason.slice(0, LONGEST_REASON), code, maybeSent: true };
+}
+
+// In tests, Node's own errors are not instances of this realm's Error.
+function messageOf(error: unknown): string {
+  const hasMessage = typeof error === 'object' && error !== null && 'message' in error;
+  return hasMessage && typeof error.message === 'string' ? error.message : '';
 }
