@@ -89,6 +89,7 @@ export type AppConfig = Pick<
   | 'mailTimeZone'
   | 'oidc'
   | 'passwordUser'
+  | 'webhookKeys'
 >;
 
 /** Dependencies and settings of a server. */
@@ -243,7 +244,11 @@ export async function buildApp({
     ...changeRoutes(streams),
     ...activityRoutes(db),
     ...pageReportRoutes(collector, served, pageReportLimits),
-    ...releaseRoutes(db, served, releaseHealth, readWarnings),
+    ...releaseRoutes(db, served, releaseHealth, readWarnings, {
+      publicUrl: config.publicUrl,
+      sendsWebhooks: config.webhookKeys.length > 0,
+      onMail,
+    }),
     ...publisherRoutes(db),
   });
   await addReports(app);

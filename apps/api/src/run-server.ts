@@ -175,6 +175,10 @@ async function startApp(
           onMail,
           logger,
           mailTo: config.releaseWatchMail,
+          teams: {
+            publicUrl: config.publicUrl,
+            sendsWebhooks: config.webhookKeys.length > 0,
+          },
         }),
       );
     }

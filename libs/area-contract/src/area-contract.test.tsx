@@ -2,6 +2,7 @@ import { render } from '@testing-library/react';
 import type { AreaManifest } from './index';
 import {
   AREA_CONTRACT_VERSION,
+  areaFile,
   areaManifest,
   createUnsavedWork,
   defineArea,
@@ -42,6 +43,43 @@ describe('area.json', () => {
     { ...manifest, contributions: { badge: './../badge' } },
   ])('rejects %j', (candidate) => {
     expect(areaManifest.safeParse(candidate).success).toBe(false);
+  });
+});
+
+describe('the owner in area.json', () => {
+  const owner = {
+    team: 'Reporting',
+    mail: 'reports@example.com',
+    webhook: 'https://hooks.example.com/atrium?team=reports',
+  };
+
+  it('is a team, with a mail address and a webhook if it has them', () => {
+    for (const valid of [{ team: 'Reporting' }, owner, undefined]) {
+      expect(areaFile.parse({ ...manifest, owner: valid })).toMatchObject({
+        ...manifest,
+        ...(valid && { owner: valid }),
+      });
+    }
+  });
+
+  it('reaches no page', () => {
+    expect(areaManifest.parse({ ...manifest, owner })).toEqual(manifest);
+  });
+
+  it.each([
+    {},
+    { team: '' },
+    { team: 'a\nb' },
+    { team: 'x'.repeat(61) },
+    { ...owner, mail: 'nobody' },
+    { ...owner, mail: 'a@example.com\nBcc: b@example.com' },
+    { ...owner, webhook: 'ftp://hooks.example.com' },
+    { ...owner, webhook: 'https://user:password@hooks.example.com' },
+    { ...owner, webhook: 'https://hooks.example.com/#fragment' },
+    { ...owner, webhook: 'https://' },
+    { ...owner, webhook: `https://hooks.example.com/${'x'.repeat(500)}` },
+  ])('is not %j', (candidate) => {
+    expect(areaFile.safeParse({ ...manifest, owner: candidate }).success).toBe(false);
   });
 });
 

@@ -45,8 +45,8 @@ const panelManifest = z.object({
 });
 
 /**
- * `area.json`: the properties of an area that the shell needs before it loads any of its code. Publishing
- * copies them into the registry.
+ * The properties of an area that the shell needs before it loads any of its code. Publishing copies them from
+ * `area.json`, which `areaFile` describes, into the registry.
  */
 export const areaManifest = z.object({
   /** Name of the area's folder in `apps/` and in the URLs of its files. */

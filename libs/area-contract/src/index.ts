@@ -1,5 +1,7 @@
 export { areaManifest } from './area-manifest';
 export type { AreaManifest } from './area-manifest';
+export { areaFile } from './area-owner';
+export type { AreaFile, AreaOwner } from './area-owner';
 export { AREA_CONTRACT_VERSION, defineArea } from './area-module';
 export type { AreaModule } from './area-module';
 export {

@@ -3,6 +3,8 @@ import { areaManifest } from './area-manifest';
 import { COMMON_HOME_PATH } from './navigation';
 
 export { CONTRIBUTION_BYTES, CONTRIBUTION_KINDS, FOR_YOU_BYTES } from './contributions';
+export { areaFile } from './area-owner';
+export type { AreaOwner } from './area-owner';
 export { areaManifest, COMMON_HOME_PATH };
 
 /** A SHA-384 hash in the form of the HTML `integrity` attribute. */

@@ -1,7 +1,16 @@
 export { COMMON_HOME_PATH } from '@atrium/area-contract/registry';
-export type { AreaRelease, Registry, ReleaseCandidate } from '@atrium/area-contract/registry';
+export type {
+  AreaOwner,
+  AreaRelease,
+  Registry,
+  ReleaseCandidate,
+} from '@atrium/area-contract/registry';
 export { contractEndpoints } from './endpoint-schemas';
 export type { EndpointSchemas } from './endpoint-schemas';
+export { findPlace } from './find-place';
+export type { Place } from './find-place';
+export { findMap, findSource } from './find-source';
+export type { SourcePlace } from './find-source';
 export { hashId, hexOf, integrityOf, sha256 } from './hash';
 export {
   areaBuildRecord,

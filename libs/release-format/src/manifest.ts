@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { areaManifest } from '@atrium/area-contract/registry';
+import { areaFile } from '@atrium/area-contract/registry';
 import { endpointSchemas } from './endpoint-schemas';
 import { hashId } from './hash';
 
@@ -36,7 +36,7 @@ export const areaBuildRecord = z.object({
   /** The files of each panel, by its name. */
   panels: z._default(z.record(z.string(), z.array(z.string())), {}),
   contractVersion: z.int(),
-  manifest: areaManifest,
+  manifest: areaFile,
   /** Version ranges of the shared packages that the area needs from the shell. */
   sharedRanges: sharedPackages,
   /** The names that the area imports from shared packages. */

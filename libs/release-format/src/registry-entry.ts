@@ -1,4 +1,5 @@
 import type { AreaRelease, LiveShell, Registry } from '@atrium/area-contract/registry';
+import { areaManifest } from '@atrium/area-contract/registry';
 import { hashId } from './hash';
 import type { AreaReleaseManifest, ShellReleaseManifest } from './manifest';
 
@@ -44,7 +45,8 @@ export function toAreaRelease(
     container,
     contractVersion,
     releasedAt,
-    manifest: area,
+    // Leaves out the owner, which pages must not get.
+    manifest: areaManifest.parse(area),
     entry: locateFile(manifest.entry),
     preload: manifest.preload.map((file) => ({
       ...locateFile(file),

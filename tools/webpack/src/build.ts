@@ -10,7 +10,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Compilation, Configuration } from 'webpack';
 import webpack from 'webpack';
-import type { AreaManifest } from '@atrium/area-contract';
+import type { AreaFile } from '@atrium/area-contract';
 import { AREA_CONTRACT_VERSION } from '@atrium/area-contract';
 import type { BuildRecord } from '@atrium/release-format';
 import { integrityOf } from '@atrium/release-format';
@@ -42,7 +42,7 @@ const manifest = readAreaManifest(name);
 const record = manifest ? await buildArea(manifest) : await buildShell();
 await writeFile(buildRecordFile(name), `${JSON.stringify(record, null, 2)}\n`);
 
-async function buildArea(manifest: AreaManifest): Promise<BuildRecord> {
+async function buildArea(manifest: AreaFile): Promise<BuildRecord> {
   const sharedCalls = pickEndpoints(SHARED_CALLS);
   const container = containerName(manifest.name, sourceHash(manifest.name));
   const { compilation, usage } = await compile(

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { AreaManifest } from '@atrium/area-contract';
-import { areaManifest, packageNameOf } from '@atrium/area-contract';
+import type { AreaFile } from '@atrium/area-contract';
+import { areaFile, packageNameOf } from '@atrium/area-contract';
 
 /** Absolute path of the repository. */
 export const WORKSPACE_ROOT = path.resolve(
@@ -27,10 +27,10 @@ export function buildRecordFile(name: string): string {
  * @returns `null` for apps without one, such as the shell
  * @throws Error when the file is invalid
  */
-export function readAreaManifest(name: string): AreaManifest | null {
+export function readAreaManifest(name: string): AreaFile | null {
   const file = path.join(appRoot(name), 'area.json');
   if (!existsSync(file)) return null;
-  const parsed = areaManifest.safeParse(JSON.parse(readFileSync(file, 'utf8')));
+  const parsed = areaFile.safeParse(JSON.parse(readFileSync(file, 'utf8')));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     throw new Error(

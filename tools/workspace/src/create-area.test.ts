@@ -29,6 +29,7 @@ it('creates the area with its link after the others', async () => {
     roles: ['admin'],
     contributions: { badge: './badge', commands: './commands', forYou: './for-you' },
     panels: { 'sales-reports': { title: 'Reports', module: './panel' } },
+    owner: { team: 'Reports' },
   });
   const code = readFileSync(path.join(folder.root, 'apps/sales-reports/src/area.tsx'), 'utf8');
   expect(code).toContain("import { SalesReportsPage } from './sales-reports-page';");

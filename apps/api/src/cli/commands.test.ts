@@ -5,9 +5,11 @@ import { auditEvents } from '../db/schema/audit-tables';
 import { outbox } from '../db/schema/mail-tables';
 import { publishers } from '../db/schema/release-tables';
 import { createDeliveryRepository } from '../mail/outbox/delivery.repository';
+import { createOutboxRepository } from '../mail/outbox/outbox.repository';
+import { webhook } from '../mail/webhook-kind';
 import { describeEvent } from '../testing/factories';
 import { areaBuild, publishBuilds, shellBuild } from '../testing/releases';
-import { runCommand } from '../testing/run-command';
+import { runCommand, runCommandWith } from '../testing/run-command';
 import { setUpTestApp } from '../testing/set-up-test-app';
 import { setUpTestClient } from '../testing/test-client';
 
@@ -267,4 +269,58 @@ describe('atrium publishers', () => {
 
     expect((await rollBack(token, 'chat'))[0]).toBe(403);
   });
+});
+
+describe('atrium webhooks', () => {
+  const key = 'k'.repeat(44);
+
+  function run(area: string, env: NodeJS.ProcessEnv) {
+    return runCommandWith(['webhooks', 'secret', area], { env });
+  }
+
+  it('prints the secret of an area, which is another for each area and key', async () => {
+    const printed = await Promise.all([
+      run('tasks', { WEBHOOK_SECRET: key }),
+      run('tasks', { WEBHOOK_SECRET: `${key},${'o'.repeat(44)}` }),
+      run('chat', { WEBHOOK_SECRET: key }),
+      run('tasks', { WEBHOOK_SECRET: 'o'.repeat(44) }),
+    ]);
+
+    const secrets = printed.map(({ stdout }) => stdout);
+    for (const secret of secrets) expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=\n$/);
+    expect(secrets[0]).toBe(secrets[1]);
+    expect(new Set(secrets).size).toBe(3);
+  });
+
+  it('says what is missing', async () => {
+    expect(await run('tasks', {})).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining('WEBHOOK_SECRET is not set, so no webhooks are sent.'),
+    });
+    expect(await run('../tasks', { WEBHOOK_SECRET: key })).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('is not the name of an area'),
+    });
+  });
+});
+
+it('shows webhooks among the mails, by address and subject', async () => {
+  await server.db.delete(outbox);
+  const payload = { subject: 'Atrium: it fails', area: 'tasks', type: 'release.kept', data: {} };
+  const address = 'https://hooks.example.com/atrium';
+  const recipient = { address, key: address, name: 'Tasks' };
+  const id = await createOutboxRepository(server.db).enqueue(webhook, payload, recipient);
+
+  expect(await createDeliveryRepository(server.db).claim(100, 60_000)).toEqual([]);
+  const deliveries = createDeliveryRepository(server.db, 'webhook');
+  const [claimed] = await deliveries.claim(100, 60_000);
+  if (!claimed) throw new Error('Nothing was claimed.');
+  await deliveries.markFailed(claimed, { reason: 'It has responded with 410.', maybeSent: false });
+  expect(await runCommand(server.db, 'mail status')).toMatch(
+    /failed +https:\/\/hooks\.example\.com\/atrium +webhook: Atrium: it fails +1 +It has responded with 410\./,
+  );
+  expect(await runCommand(server.db, `mail retry ${String(id)}`)).toContain(
+    '1 mail will be sent again.',
+  );
 });

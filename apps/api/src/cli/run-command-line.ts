@@ -10,6 +10,7 @@ import { addMailCommand } from './mail/mail-command';
 import { addPublishersCommand } from './publishers/publishers-command';
 import { addUsersCommand } from './users/users-command';
 import { addVersionCommand } from './version/version-command';
+import { addWebhooksCommand } from './webhooks/webhooks-command';
 
 /**
  * Runs one `atrium` command. Results go to standard output. An expected failure is one sentence on
@@ -47,6 +48,7 @@ function createProgram(context: CommandContext): Command {
   addMailCommand(program, context);
   addAuditCommand(program, context);
   addPublishersCommand(program, context);
+  addWebhooksCommand(program, context);
   addDoctorCommand(program, context);
   addVersionCommand(program, context);
   return program;

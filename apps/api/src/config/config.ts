@@ -42,6 +42,12 @@ const variableShapes = z.object({
     .transform((list) => list.split(',').map((address) => address.trim()))
     .refine((addresses) => addresses.every((one) => mailAddress.safeParse(one).success))
     .default([]),
+  WEBHOOK_SECRET: z
+    .string()
+    .transform((list) => list.split(',').map((key) => key.trim()))
+    .refine((keys) => keys.length <= 2 && keys.every((key) => /^[\w.~+/=-]{32,200}$/.test(key)))
+    .default([]),
+  WEBHOOK_PRIVATE_ADDRESSES: z.enum(['on', 'off']).default('off'),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/ })
     .refine((url) => /^https?:\/\/[^/?#@]+\/?$/.test(url))
@@ -124,6 +130,9 @@ const explanations: Readonly<Record<string, string>> = {
   RELEASE_WATCH: 'RELEASE_WATCH must be on or off.',
   RELEASE_WATCH_MAIL:
     'RELEASE_WATCH_MAIL must be email addresses with commas between them, like ops@example.com.',
+  WEBHOOK_SECRET:
+    'WEBHOOK_SECRET must be 32 to 200 letters, digits and signs, as openssl rand -base64 32 prints, or two of them with a comma between.',
+  WEBHOOK_PRIVATE_ADDRESSES: 'WEBHOOK_PRIVATE_ADDRESSES must be on or off.',
   PUBLIC_URL: 'PUBLIC_URL must be an origin without a path, like https://atrium.example.com.',
   TRUSTED_PROXIES:
     'TRUSTED_PROXIES must be IP addresses or CIDR ranges, like 10.0.0.5, 192.168.7.0/24.',
@@ -175,6 +184,10 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string) {
     releaseWatch: data.RELEASE_WATCH === 'on',
     /** Addresses that get a mail when the watch has changed a release. */
     releaseWatchMail: data.RELEASE_WATCH_MAIL,
+    /** Keys that the secrets of webhooks are derived from, the one in use first; without any, none are sent. */
+    webhookKeys: data.WEBHOOK_SECRET,
+    /** Whether webhooks may go to addresses of this network. */
+    webhookPrivateAddresses: data.WEBHOOK_PRIVATE_ADDRESSES === 'on',
     /** Origin at which browsers reach the server, without a trailing slash. */
     publicUrl: data.PUBLIC_URL,
     /** IP addresses and CIDR ranges of proxies whose forwarded headers are trusted. */

@@ -11,6 +11,7 @@ const LOCKS = {
   imports: 3_117_705,
   'mail claims': 8_252_016,
   'page reports': 847_205_992,
+  'refused publications': 7_263_513,
   'release uploads': 7_263_512,
   'release watch': 7_263_511,
   releases: 7_263_510,

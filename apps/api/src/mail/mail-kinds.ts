@@ -3,6 +3,7 @@ import { eventInvitation } from './invitation/event-invitation';
 import type { MailKind } from './mail-kind';
 import { noticeMail } from './notices/notice-mail';
 import { passwordLinkMail } from './password-link/password-link-mail';
+import { releaseTeamMail } from './release-team/release-team-mail';
 import { releaseWatchMail } from './release-watch/release-watch-mail';
 
 /** The kinds of mail that Atrium sends. */
@@ -11,5 +12,6 @@ export const mailKinds: readonly MailKind[] = [
   expiryNoticeMail,
   noticeMail,
   passwordLinkMail,
+  releaseTeamMail,
   releaseWatchMail,
 ];

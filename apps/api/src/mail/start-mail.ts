@@ -6,23 +6,33 @@ import { createMessageComposer } from './compose-message';
 import type { MailKind } from './mail-kind';
 import { mailKinds } from './mail-kinds';
 import { createDeliveryRepository } from './outbox/delivery.repository';
+import { createMailSender } from './transport/mail-sender';
 import {
   createFileTransport,
   createSmtpTransport,
   type MailTransport,
   needsEncryption,
 } from './transport/mail-transport';
+import { createWebhookSender, WEBHOOK_TIMEOUT_MS } from './webhook/webhook-sender';
 import { type MailTiming, type MailWorker, startMailWorker } from './worker/mail-worker';
 
 /** The settings of outgoing mail. */
 export type MailConfig = Pick<
   Config,
-  'smtpUrl' | 'smtpTls' | 'mailFrom' | 'mailTimeZone' | 'mailReplies' | 'publicUrl' | 'dataDir'
+  | 'smtpUrl'
+  | 'smtpTls'
+  | 'mailFrom'
+  | 'mailTimeZone'
+  | 'mailReplies'
+  | 'publicUrl'
+  | 'dataDir'
+  | 'webhookKeys'
+  | 'webhookPrivateAddresses'
 >;
 
 /**
- * Starts the worker that sends mails over SMTP. Without SMTP_URL it logs a warning and writes them
- * into the folder `mail` of the data folder.
+ * Starts the worker that sends mails over SMTP, and the one that sends webhooks. Without SMTP_URL it logs a
+ * warning and writes mails into the folder `mail` of the data folder.
  * @param kinds kinds of mail that the outbox may hold.
  */
 export function startMail(
@@ -33,19 +43,39 @@ export function startMail(
   kinds: readonly MailKind[] = mailKinds,
 ): MailWorker {
   const { mailFrom, mailTimeZone, publicUrl } = config;
-  return startMailWorker({
-    deliveries: createDeliveryRepository(db),
-    transport: createTransport(config, logger),
-    composeMessage: createMessageComposer(kinds, {
-      from: mailFrom,
-      timeZone: mailTimeZone,
-      publicUrl,
-      areRepliesRead: config.mailReplies !== undefined,
-    }),
+  const composeMessage = createMessageComposer(kinds, {
+    from: mailFrom,
+    timeZone: mailTimeZone,
+    publicUrl,
+    areRepliesRead: config.mailReplies !== undefined,
+  });
+  const isAlone = kind === 'embedded';
+  const mails = startMailWorker({
+    deliveries: createDeliveryRepository(db, 'mail'),
+    sender: createMailSender(createTransport(config, logger), composeMessage),
     logger,
-    isAlone: kind === 'embedded',
+    isAlone,
     timing,
   });
+  const webhooks = startMailWorker({
+    deliveries: createDeliveryRepository(db, 'webhook'),
+    sender: createWebhookSender({
+      keys: config.webhookKeys,
+      allowPrivate: config.webhookPrivateAddresses,
+    }),
+    logger,
+    isAlone,
+    timing: { sending: WEBHOOK_TIMEOUT_MS, ...timing },
+  });
+  return {
+    wake() {
+      mails.wake();
+      webhooks.wake();
+    },
+    async stop() {
+      await Promise.all([mails.stop(), webhooks.stop()]);
+    },
+  };
 }
 
 function createTransport(

@@ -33,6 +33,8 @@ export const mailDefaults: MailConfig & WarningConfig = {
   mailReplies: undefined,
   publicUrl: undefined,
   dataDir: tmpdir(),
+  webhookKeys: [],
+  webhookPrivateAddresses: false,
 };
 
 /** A running server with its own database. */
@@ -116,6 +118,7 @@ export async function startTestApp(
       expiryNoticeDays: [60, 30, 7, 0],
       mailTimeZone: 'UTC',
       passwordUser: undefined,
+      webhookKeys: [],
       ...config,
     },
     logger,

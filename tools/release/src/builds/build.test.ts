@@ -80,6 +80,8 @@ it('reads an area that was built by other tools', async () => {
   const served = record.files.map((file) => file.path);
   expect(served).toContain('lazy/details.js');
   expect(served).not.toContain('area.js.map');
+  // It names the owner, and everybody can read the files of a release.
+  expect(served).not.toContain('area.json');
   expect(contents.get(integrityOf('details'))?.toString()).toBe('details');
 });
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import * as z from 'zod/mini';
-import { areaManifest } from '@atrium/area-contract';
+import { areaFile } from '@atrium/area-contract';
 import type { AreaBuildRecord } from '@atrium/release-format';
 import type { FederationManifest } from '@atrium/webpack';
 import { FEDERATION_MANIFEST, federationManifest, hashFolder } from '@atrium/webpack';
@@ -10,12 +10,14 @@ import { readJson } from './json';
 
 const EXPOSED = './area';
 
+const AREA_FILE = 'area.json';
+
 // Releases are stored by name, and these names are taken.
 const RESERVED_NAMES = ['shell', 'api'];
 
 /** `area.json` of a build by other tools. */
-const foreignArea = z.extend(areaManifest, {
-  name: areaManifest.shape.name.check(
+const foreignArea = z.extend(areaFile, {
+  name: areaFile.shape.name.check(
     z.refine((name) => !RESERVED_NAMES.includes(name), 'must not be shell or api'),
   ),
   /** `AREA_CONTRACT_VERSION` that the area was built against. */
@@ -32,7 +34,7 @@ const foreignArea = z.extend(areaManifest, {
 export async function readForeignBuild(build: string): Promise<AreaBuildRecord | null> {
   const manifest = await readJson(path.join(build, FEDERATION_MANIFEST), federationManifest);
   if (!manifest) return null;
-  const file = path.join(build, 'area.json');
+  const file = path.join(build, AREA_FILE);
   const read = await readJson(file, foreignArea);
   if (!read) throw new ReleaseError([`${file} is missing: make the build copy area.json there.`]);
   const { contractVersion, ...area } = read;
@@ -56,7 +58,8 @@ export async function readForeignBuild(build: string): Promise<AreaBuildRecord |
   }
   // The server compresses the files itself.
   const compressed = new Set(files.flatMap((one) => [`${one.path}.br`, `${one.path}.gz`]));
-  const own = files.filter((one) => !compressed.has(one.path));
+  // Everybody can read the files of a release, and area.json names the owner.
+  const own = files.filter((one) => !compressed.has(one.path) && one.path !== AREA_FILE);
   return {
     kind: 'area',
     name: area.name,

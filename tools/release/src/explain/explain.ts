@@ -1,4 +1,10 @@
-import { AnyMap, originalPositionFor } from '@jridgewell/trace-mapping';
+import {
+  findMap,
+  findPlace,
+  findSource,
+  type Place,
+  type SourcePlace,
+} from '@atrium/release-format';
 import { ReleaseError } from '../release-error';
 import { RejectedError, type ReleaseServer } from '../server/call';
 import {
@@ -8,7 +14,6 @@ import {
   readReleases,
   resolveId,
 } from '../server/releases';
-import { findPlace, type Place } from './find-place';
 
 /** A line of a text and its explanation. */
 export interface ExplainedLine {
@@ -19,7 +24,7 @@ export interface ExplainedLine {
   /** `null` if the line names no place in a release. */
   place: Place | null;
   /** Path relative to the repository, with line and column from 1; `null` if it could not be found. */
-  source: { file: string; line: number; column: number } | null;
+  source: SourcePlace | null;
   /** A sentence that says why the place could not be explained; otherwise `null`. */
   problem: string | null;
 }
@@ -69,24 +74,17 @@ export async function explain(server: ReleaseServer, text: string): Promise<Expl
 type Once = <Value>(key: string, read: () => Promise<Value>) => Promise<Value>;
 
 async function locate(server: ReleaseServer, place: Place, once: Once) {
-  const integrity = await findMap(server, place, once);
+  const integrity = await findStoredMap(server, place, once);
   const text = await once(integrity, () => readReleaseFile(server, integrity));
-  const needle = { line: place.line, column: place.column - 1 };
-  const { source, line, column } = originalPositionFor(new AnyMap(text.toString()), needle);
-  if (source === null) {
-    throw new ReleaseError([
-      `${place.file}:${String(place.line)}:${String(place.column)} comes from no source: the bundler has added this code, or there is no such position.`,
-    ]);
-  }
-  // Bundlers name sources in forms such as `webpack://inventory/./src/stock.ts?4f2a`.
-  const file = source
-    .replace(/^[a-z-]+:\/\/[^/]*\//, '')
-    .replace(/^(?:\.\/)+|\?.*|(?<!\*)\*+$/g, '');
-  return { file, line, column: column + 1 };
+  const source = findSource(text.toString(), place);
+  if (source) return source;
+  throw new ReleaseError([
+    `${place.file}:${String(place.line)}:${String(place.column)} comes from no source: the bundler has added this code, or there is no such position.`,
+  ]);
 }
 
 /** Returns the integrity of the source map of the file that a place is in. */
-async function findMap(server: ReleaseServer, { app, id, file }: Place, once: Once) {
+async function findStoredMap(server: ReleaseServer, { app, id, file }: Place, once: Once) {
   let problem = `No release of ${app} that the server lists has the file ${file}.`;
   for (const one of await idsOf(server, app, id, once)) {
     const release = await once(`${app} ${one}`, () => readRelease(server, { app, id: one })).catch(
@@ -95,11 +93,7 @@ async function findMap(server: ReleaseServer, { app, id, file }: Place, once: On
         throw error;
       },
     );
-    // Builds have their files below `assets/`.
-    const name = [file, file.replace(/^assets\//, '')].find((wanted) =>
-      release?.manifest.files.some((found) => found.path === wanted),
-    );
-    const map = release?.maps.find((found) => found.path === `${String(name)}.map`);
+    const { name, map } = findMap(release?.manifest.files ?? [], release?.maps ?? [], file);
     // Releases of the shell share files, and the map of any will do.
     if (map) return map.integrity;
     if (!release) problem = id === null ? problem : `The server has no ${app} ${one}.`;

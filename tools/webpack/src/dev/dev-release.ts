@@ -1,4 +1,4 @@
-import { AREA_CONTRACT_VERSION, type AreaRelease } from '@atrium/area-contract';
+import { AREA_CONTRACT_VERSION, areaManifest, type AreaRelease } from '@atrium/area-contract';
 import { hashId, integrityOf } from '@atrium/release-format';
 import { readAreaManifest } from '../project';
 
@@ -25,7 +25,8 @@ export async function readDevRelease({ name, container, address }: DevArea): Pro
     contributions: {},
     panels: {},
     contractVersion: AREA_CONTRACT_VERSION,
-    manifest,
+    // Leaves out the owner, as a server does.
+    manifest: areaManifest.parse(manifest),
     releasedAt: new Date().toISOString(),
   };
 }

@@ -3,6 +3,7 @@ import type { Database } from '../../db/database';
 import { queryRows } from '../../db/rows';
 import { eventNotices, outbox } from '../../db/schema/mail-tables';
 import { passwordLinkMail } from '../../mail/password-link/password-link-mail';
+import { webhook } from '../../mail/webhook-kind';
 
 /** Creates the repository for operators from a connection or a transaction. */
 export function createMailReportRepository(db: Database) {
@@ -19,7 +20,9 @@ export function createMailReportRepository(db: Database) {
           id: outbox.id,
           state: outbox.state,
           recipient: outbox.recipient,
-          subject: sql<string>`coalesce(${eventNotices.title}, ${outbox.mailKind})`,
+          subject: sql<string>`coalesce(${eventNotices.title},
+            case ${outbox.mailKind} when ${webhook.name} then 'webhook: ' || (${outbox.payload} ->> 'subject') end,
+            ${outbox.mailKind})`,
           attempts: outbox.attempts,
           lastReason: outbox.lastReason,
         })

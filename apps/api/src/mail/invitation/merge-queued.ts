@@ -43,7 +43,7 @@ function lockPairs(db: Database, limit: number): Promise<readonly Pair[]> {
   return queryRows<Pair>(
     db,
     sql`
-      with head as materialized (${firstDue(limit)})
+      with head as materialized (${firstDue(limit, 'mail')})
       select older.id as "olderId", newer.id as "newerId", older.kind as "older",
         newer.kind as "newer", older.maybe_sent or older.claim is not null as "maybeSent",
         older.occurrence is not distinct from newer.occurrence as "isSameOccurrence",

@@ -2,9 +2,9 @@ import { and, asc, count, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { queryRows } from '../../db/rows';
 import { outbox } from '../../db/schema/mail-tables';
-import { firstDue, isEarliest, isUnclaimed } from './outbox-order';
+import { type Channel, firstDue, isEarliest, isUnclaimed } from './outbox-order';
 
-/** The most mails per hour to an address that is no user's, whoever causes them. */
+/** The most mails, or webhooks, per hour to an address that is no user's, whoever causes them. */
 const OUTSIDE_HOURLY_LIMIT = 20;
 
 const REASON = `this address has had ${String(OUTSIDE_HOURLY_LIMIT)} mails within an hour`;
@@ -22,14 +22,14 @@ interface DueMail {
  * @param limit the most mails to return.
  * @returns the ids of those that may be sent, and the number of those that now wait for the next hour.
  */
-export async function applyAddressLimit(db: Database, limit: number) {
+export async function applyAddressLimit(db: Database, limit: number, channel: Channel) {
   let postponed = 0;
   for (;;) {
     const head = await queryRows<DueMail & { isUser: boolean }>(
       db,
       sql`select id, recipient_key as "key", exists (
           select from users where email_key = recipient_key and deactivated_at is null) as "isUser"
-        from (${firstDue(limit)}) head`,
+        from (${firstDue(limit, channel)}) head`,
     );
     const outside = [...new Set(head.filter(({ isUser }) => !isUser).map(({ key }) => key))];
     const { allowed, excess } = await splitByLimit(db, outside);

@@ -8,7 +8,7 @@ import { knownEvent } from '../invitation/known-event';
 import { mergeQueuedInvitations } from '../invitation/merge-queued';
 import { type MailHeader, SECRET_FIELD } from '../mail-kind';
 import { applyAddressLimit } from './address-limit.repository';
-import { isEarliest, isUnclaimed } from './outbox-order';
+import { type Channel, isEarliest, isOfChannel, isUnclaimed } from './outbox-order';
 
 const SENT_DAYS = 30;
 const FAILED_DAYS = 90;
@@ -47,10 +47,10 @@ export interface DeliveryError {
 }
 
 /**
- * Creates the repository from a connection. All times are those of the database, which all processes
- * share.
+ * Creates the repository of a channel from a connection. All times are those of the database, which all
+ * processes share.
  */
-export function createDeliveryRepository(db: Database) {
+export function createDeliveryRepository(db: Database, channel: Channel = 'mail') {
   function finishAttempt(mail: ClaimedMail, values: object) {
     return db
       .update(outbox)
@@ -75,8 +75,8 @@ export function createDeliveryRepository(db: Database) {
       const claim = randomUUID();
       const postponed = await db.transaction(async (transaction) => {
         await takeLock(transaction, 'mail claims');
-        await mergeQueuedInvitations(transaction, limit);
-        const limited = await applyAddressLimit(transaction, limit);
+        if (channel === 'mail') await mergeQueuedInvitations(transaction, limit);
+        const limited = await applyAddressLimit(transaction, limit, channel);
         await transaction.execute(claimStatement(claim, limited.ids, leaseMs));
         return limited.postponed;
       });
@@ -151,7 +151,13 @@ export function createDeliveryRepository(db: Database) {
       await db
         .update(outbox)
         .set({ ...unclaimed, maybeSent: true })
-        .where(and(eq(outbox.state, 'waiting'), isNotNull(outbox.claim)));
+        .where(
+          and(
+            eq(outbox.state, 'waiting'),
+            isNotNull(outbox.claim),
+            isOfChannel(sql`${outbox}`, channel),
+          ),
+        );
     },
 
     /** Returns the milliseconds until the next mail is due or its claim ends; `null` when none waits. */
@@ -160,7 +166,8 @@ export function createDeliveryRepository(db: Database) {
         db,
         sql`select ceil(extract(epoch from
             min(greatest(due_at, claimed_until)) - now()) * 1000)::float8 as "milliseconds"
-          from ${outbox} mail where ${isEarliest(sql`mail`)}`,
+          from ${outbox} mail
+          where ${isEarliest(sql`mail`)} and ${isOfChannel(sql`mail`, channel)}`,
       );
       return row?.milliseconds ?? null;
     },

@@ -1,5 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { outbox } from '../../db/schema/mail-tables';
+import { webhook } from '../webhook-kind';
+
+/** Means of delivery. Each has a worker of its own, so that neither waits for the other. */
+export type Channel = 'mail' | 'webhook';
+
+/** Returns the SQL for whether a row of the outbox belongs to a channel. */
+export function isOfChannel(row: SQL, channel: Channel): SQL {
+  return channel === 'webhook'
+    ? sql`${row}.mail_kind = ${webhook.name}`
+    : sql`${row}.mail_kind <> ${webhook.name}`;
+}
 
 /** Returns the SQL for whether no process is sending a row of the outbox. */
 export function isUnclaimed(row: SQL): SQL {
@@ -29,10 +40,11 @@ export function selectNewer(row: SQL): SQL {
       and (later.occurrence is null or later.occurrence = ${row}.occurrence)`;
 }
 
-/** Returns a query of `id, recipient_key`: the mails that are due first and not being sent. */
-export function firstDue(limit: number): SQL {
+/** Returns a query of `id, recipient_key`: the mails of a channel that are due first and not being sent. */
+export function firstDue(limit: number, channel: Channel): SQL {
   return sql`
     select id, recipient_key from ${outbox} mail
     where ${isEarliest(sql`mail`)} and due_at <= now() and ${isUnclaimed(sql`mail`)}
+      and ${isOfChannel(sql`mail`, channel)}
     order by due_at, id limit ${limit}`;
 }

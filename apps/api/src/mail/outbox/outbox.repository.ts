@@ -25,7 +25,7 @@ export function createOutboxRepository(db: Database) {
      * @throws ZodError when the payload is not valid.
      */
     async enqueue<Payload>(
-      kind: MailKind<Payload>,
+      kind: Pick<MailKind<Payload>, 'name' | 'serialize'>,
       payload: Payload,
       { address, key, name }: Recipient,
     ): Promise<number> {

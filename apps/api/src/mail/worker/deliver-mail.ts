@@ -1,15 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { ComposeMessage } from '../compose-message';
 import type { ClaimedMail, DeliveryRepository } from '../outbox/delivery.repository';
-import type { MailTransport } from '../transport/mail-transport';
-import { describeSendFailure, type SendFailure } from '../transport/send-failure';
+import type { OutboxSender } from '../transport/outbox-sender';
+import type { SendFailure } from '../transport/send-failure';
 import type { retryDelay } from './retry-delay';
 
 /** Dependencies of a delivery. */
 export interface DeliveryOptions {
   readonly deliveries: DeliveryRepository;
-  readonly transport: MailTransport;
-  readonly composeMessage: ComposeMessage;
+  readonly sender: OutboxSender;
   readonly logger: FastifyBaseLogger;
   readonly sendTimeoutMs: number;
   readonly retryDelay: typeof retryDelay;
@@ -19,20 +17,19 @@ const GAVE_UP = 'given up after five days';
 
 /** Creates the function that sends a claimed mail and records the result. It returns the failure, if any. */
 export function createDelivery(options: DeliveryOptions) {
-  const { deliveries, transport, composeMessage, logger } = options;
+  const { deliveries, sender, logger } = options;
   // Mails that were sent while the database could not record it.
   const sentIds = new Set<number>();
 
   async function send(mail: ClaimedMail, signal: AbortSignal): Promise<SendFailure | undefined> {
     try {
-      await transport.send(
-        composeMessage(mail),
-        fileNameOf(mail),
+      await sender.send(
+        mail,
         AbortSignal.any([signal, AbortSignal.timeout(options.sendTimeoutMs)]),
       );
       return undefined;
     } catch (error) {
-      return describeSendFailure(error);
+      return sender.describeFailure(error);
     }
   }
 
@@ -41,7 +38,7 @@ export function createDelivery(options: DeliveryOptions) {
     const attempts = mail.attempts + 1;
     const delay = options.retryDelay(attempts, mail.ageMs);
     // Not the reason: the server's own words may quote the address.
-    const facts = { mailId: mail.id, attempts, code };
+    const facts = { mailId: mail.id, mailKind: mail.mailKind, attempts, code };
     if (tlsProblem !== undefined) {
       logger.warn({ securityEvent: 'mail_tls_failed', tlsProblem }, 'mails wait for TLS');
     }
@@ -68,8 +65,4 @@ export function createDelivery(options: DeliveryOptions) {
     }
     return failure;
   };
-}
-
-function fileNameOf({ createdAt, messageToken }: ClaimedMail): string {
-  return `${createdAt.toISOString().replaceAll(':', '-')}-${messageToken}`;
 }

@@ -43,9 +43,9 @@ const defaultTiming: MailTiming = {
   serverPause,
 };
 
-/** Starts a worker, which closes the transport when it stops. */
+/** Starts a worker, which closes the sender when it stops. */
 export function startMailWorker(options: MailWorkerOptions) {
-  const { deliveries, transport, logger } = options;
+  const { deliveries, sender, logger } = options;
   const timing = { ...defaultTiming, ...options.timing };
   const deliver = createDelivery({
     ...options,
@@ -136,7 +136,7 @@ export function startMailWorker(options: MailWorkerOptions) {
       }, timing.grace);
       await running;
       clearTimeout(timer);
-      transport.close();
+      sender.close();
     },
   };
 }

@@ -4,16 +4,14 @@ import { type FindManifest, type LiveRegistry, withCandidatesLive } from './live
 
 /**
  * Checks that a set works together: the live releases, these with each of the candidates, and with all of
- * them. Checks new builds by themselves, too.
+ * them.
  * @param published the releases that are new in it.
- * @param sizes of the files of their contributions and panels.
  * @returns a sentence for every incompatibility.
  */
 export async function checkSet(
   live: LiveRegistry,
   published: readonly ReleaseName[],
   find: FindManifest,
-  sizes: ReadonlyMap<string, number> = new Map(),
 ): Promise<string[]> {
   const { registry, shell } = live;
   if (!shell) return ['There is no live shell yet: publish the shell as well.'];
@@ -34,13 +32,24 @@ export async function checkSet(
       .filter((problem) => !ofLive.includes(problem))
       .map((problem) => nameCandidates(problem, registry, apps, published)),
   );
+  return [...new Set([...ofLive, ...ofCandidates])];
+}
+
+/**
+ * Checks the new builds of a set by themselves.
+ * @param sizes of the files of their contributions and panels.
+ * @returns a sentence for every problem.
+ */
+export function checkBuilds(
+  { registry, areas }: LiveRegistry,
+  published: readonly ReleaseName[],
+  sizes: ReadonlyMap<string, number>,
+): string[] {
   const releases = releasesOf(registry);
-  const ofBuilds = published.flatMap(({ id }) => {
-    const manifest = live.areas.get(id);
+  return published.flatMap(({ id }) => {
+    const manifest = areas.get(id);
     return manifest ? checkNew({ id, manifest, sizes, releases }) : [];
   });
-  const problems = [...ofLive, ...ofBuilds, ...ofCandidates];
-  return [...new Set(problems)];
 }
 
 /** Returns the areas whose candidates do not work with the live releases, or with each other. */

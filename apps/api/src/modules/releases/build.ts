@@ -124,11 +124,13 @@ export function isUnchanged(
  * @param by who publishes it.
  */
 export function findProblems(
-  { app, id, expected, expectedCandidate }: Build,
+  build: Build,
   live: LiveSet,
-  { candidate, preview }: Publication,
+  publication: Publication,
   by: string,
 ): string[] {
+  const { app, id } = build;
+  const { candidate, preview } = publication;
   const revocation = live.revoked.get(`${app} ${id}`);
   if (revocation) return [describeRevocation(app, id, revocation)];
   if (preview !== null) return [];
@@ -142,24 +144,29 @@ export function findProblems(
   if (candidate === null && other !== null && other !== id) {
     return [`${app} has the candidate ${other}: promote or abort it first.`];
   }
+  const outdated = findConflict(build, live, publication);
+  if (!outdated) return [];
+  return [`${describeConflict(outdated)} ${id}, which ${by} has asked for, was not published.`];
+}
+
+/** Returns what others have changed since a build was sent that is to go live or to be the candidate, or `null`. */
+export function findConflict(
+  { app, id, expected, expectedCandidate }: Build,
+  live: LiveSet,
+  { candidate, preview }: Publication,
+): Outdated | null {
+  const from = liveId(live, app);
+  if (preview !== null || from === id) return null;
   const change = live.latest.get(app);
-  const rest = `${id}, which ${by} has asked for, was not published.`;
   if (expected !== undefined && expected !== from) {
-    const outdated: Outdated = { app, kind: 'release', expected, found: from, change };
-    return [`${describeConflict(outdated)} ${rest}`];
+    return { app, kind: 'release', expected, found: from, change };
   }
-  const isReplaced = candidate !== null && other !== id;
-  if (isReplaced && expectedCandidate !== undefined && expectedCandidate !== other) {
-    const outdated: Outdated = {
-      app,
-      kind: 'candidate',
-      expected: expectedCandidate,
-      found: other,
-      change,
-    };
-    return [`${describeConflict(outdated)} ${rest}`];
+  const found = live.candidates.get(app)?.id ?? null;
+  const isReplaced = candidate !== null && found !== id;
+  if (isReplaced && expectedCandidate !== undefined && expectedCandidate !== found) {
+    return { app, kind: 'candidate', expected: expectedCandidate, found, change };
   }
-  return [];
+  return null;
 }
 
 /** Returns a finder that also finds the manifests of builds that are not stored yet. */

@@ -1,4 +1,5 @@
 import type { ReleaseChange } from '@atrium/contracts/releases';
+import type { ReleaseName } from '@atrium/release-format';
 import { HttpError } from '../../http/errors';
 
 /** Returns the rejection of a change that the live set does not allow, with sentences for its caller. */
@@ -26,6 +27,21 @@ export interface Outdated {
 export class OutdatedError extends HttpError {
   constructor(outdated: Outdated) {
     super(409, `${describeConflict(outdated)} Nothing was changed.`);
+  }
+}
+
+/** The rejection of a publication because of what others have changed meanwhile. */
+export class RefusedError extends HttpError {
+  /**
+   * @param refused the builds whose teams hear of it.
+   * @param reasons sentences that name no person.
+   */
+  constructor(
+    problems: readonly string[],
+    readonly refused: readonly ReleaseName[],
+    readonly reasons: readonly string[],
+  ) {
+    super(409, problems.join('\n'));
   }
 }
 

@@ -6,9 +6,10 @@ import { listLimitedFiles } from '@atrium/release-format';
 import type { Database } from '../../db/database';
 import { HttpError } from '../../http/errors';
 import type { AuditedChange } from '../audit/audit-event';
-import { checkSet, findUnfitCandidates } from './admission';
+import { checkBuilds, checkSet, findUnfitCandidates } from './admission';
 import {
   type Build,
+  findConflict,
   findProblems,
   isUnchanged,
   ofServer,
@@ -20,7 +21,14 @@ import {
   withBuilds,
 } from './build';
 import { resolvePeople } from './candidate-people';
-import { conflict, noPreview, OutdatedError, requireNone } from './change-conflicts';
+import {
+  conflict,
+  describeConflict,
+  noPreview,
+  OutdatedError,
+  RefusedError,
+  requireNone,
+} from './change-conflicts';
 import { auditedChanges, type ChangeOrigin, type Effects, toChange } from './change-effects';
 import { requireKnown, requireRevocable, requireTarget, requireWithdrawable } from './change-rules';
 import { renderRegistry, withCandidatesLive, withPreview } from './live-registry';
@@ -118,6 +126,13 @@ export function createReleaseChanges(manifests: Manifests) {
         ...unknown,
         ...builds.flatMap((build) => findProblems(build, live, publication, by)),
       ];
+      const conflicts = builds.flatMap((build) => findConflict(build, live, publication) ?? []);
+      if (conflicts.length > 0) {
+        const refused = builds.filter(({ app }) => conflicts.some((one) => one.app === app));
+        // Whoever has changed it may be a person.
+        const reasons = conflicts.map((one) => describeConflict({ ...one, change: undefined }));
+        throw new RefusedError(problems, refused, reasons);
+      }
       requireNone(problems);
       const releaseIds = builds.map((build) => {
         const { app, id } = build;
@@ -136,7 +151,13 @@ export function createReleaseChanges(manifests: Manifests) {
       // The first server has nothing to serve yet.
       if (sent.length > 0 || set.shell) {
         const sizes = await findSizes(releases, changed);
-        requireNone(await checkSet(set, changed, find, sizes));
+        const misfits = await checkSet(set, changed, find);
+        const faults = checkBuilds(set, changed, sizes);
+        // Of a preview, nobody but its publisher expects anything.
+        if (misfits.length > 0 && preview === null) {
+          throw new RefusedError([...misfits, ...faults], changed, misfits);
+        }
+        requireNone([...misfits, ...faults]);
       }
       const shown = candidate === null ? [] : builds.map(({ app }) => app);
       const registry = { ...withCandidatesLive(set.registry, shown) };

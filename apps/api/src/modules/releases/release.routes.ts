@@ -5,10 +5,11 @@ import type { Database } from '../../db/database';
 import type { HandlersOf } from '../../handlers';
 import { HttpError } from '../../http/errors';
 import { requireFound } from '../../http/require';
-import { audited, auditedAfter } from '../audit/audited';
+import { audited, auditedAfter, auditedInside } from '../audit/audited';
 import { requireAnyPublishing, requireScope } from '../publishers/publisher-access';
 import type { ReadWarnings } from '../warnings/warning-reader';
 import { verbOf } from './build';
+import { RefusedError } from './change-conflicts';
 import { createReleaseRepository } from './release.repository';
 import { createReleaseChanges } from './release-changes';
 import { toStoredFile } from './release-files';
@@ -16,7 +17,15 @@ import type { ReleaseHealthReader } from './release-health';
 import type { ServedReleases } from './served-releases';
 import { requireTeamRight, requireVisiblePreview, teamAreas } from './team-access';
 import { changeForTeam } from './team-view';
+import { enqueueRefusal } from './teams/refused-publication';
+import type { TeamSettings } from './teams/team-messages';
 import { requireQuota, storeUpload } from './upload-quota';
+
+/** How teams hear of refused publications. */
+export interface ReleaseTeams extends TeamSettings {
+  /** Called after mails have been added to the outbox. */
+  readonly onMail: () => void;
+}
 
 /** Handlers for the releases. */
 export function releaseRoutes(
@@ -24,9 +33,20 @@ export function releaseRoutes(
   served: ServedReleases,
   releaseHealth: ReleaseHealthReader,
   readWarnings: ReadWarnings,
+  teams: ReleaseTeams,
 ): HandlersOf<typeof releaseEndpoints> {
   const releases = createReleaseRepository(db);
   const changes = createReleaseChanges(served.manifests);
+
+  /** Never hides the refusal. */
+  async function tellTeams(request: FastifyRequest, error: RefusedError): Promise<void> {
+    try {
+      const publisher = request.publisher?.name ?? null;
+      if (await enqueueRefusal(db, served, error, publisher, teams)) teams.onMail();
+    } catch (problem) {
+      request.log.error({ err: problem }, 'a team could not be told of a refused publication');
+    }
+  }
 
   return {
     async listReleases({ request }) {
@@ -70,15 +90,25 @@ export function releaseRoutes(
       },
     ),
 
-    publishRelease: audited(db, async (context, transaction) => {
-      const { params, body, request } = context;
-      return changes.publish(transaction, nameOf(context), body, {
-        app: params.app,
-        authorize: (app) => {
-          requireScope(request, verbOf(body), app);
-        },
-      });
-    }),
+    publishRelease: auditedInside(
+      async ({ request }, run) => {
+        try {
+          return await run();
+        } catch (error) {
+          if (error instanceof RefusedError) await tellTeams(request, error);
+          throw error;
+        }
+      },
+      audited(db, async (context, transaction) => {
+        const { params, body, request } = context;
+        return changes.publish(transaction, nameOf(context), body, {
+          app: params.app,
+          authorize: (app) => {
+            requireScope(request, verbOf(body), app);
+          },
+        });
+      }),
+    ),
 
     changeRelease: audited(db, async (context, transaction) => {
       const { params, body, request } = context;

@@ -85,8 +85,10 @@ it('holds a release back whose release before is worse, too, and says why', () =
     decisions: [],
     held: [
       {
+        type: 'release.kept',
         title: `tasks ${LIVE} stays, since both releases are worse`,
         details: '4 of 5 people had an error, 3 of 6 with the release before.',
+        about: [{ app: 'tasks', id: LIVE }],
       },
     ],
   });
@@ -111,7 +113,13 @@ describe('areas that fail together', () => {
 
     expect(decisions).toEqual([]);
     expect(held).toEqual([
-      expect.objectContaining({ title: 'tasks and chat fail at the same time' }),
+      expect.objectContaining({
+        title: 'tasks and chat fail at the same time',
+        about: [
+          { app: 'tasks', id: LIVE },
+          { app: 'chat', id: LIVE },
+        ],
+      }),
     ]);
   });
 

@@ -5,6 +5,7 @@ import {
   meetsWorseRule,
   type Votes,
 } from '@atrium/contracts/releases';
+import type { ReleaseName } from '@atrium/release-format';
 import { VOTE_HOURS } from '../../page-reports/page-report-policy';
 import { lineageOf, type LiveSet, type Released } from '../live-set';
 
@@ -26,12 +27,15 @@ export interface Decision {
   readonly reason: string;
 }
 
-/** Message of the watch to people, in the log and by mail. */
+/** Message to people, in the log, by mail and to the teams of the releases that it is about. */
 export interface Message {
+  /** Name of the event for webhooks; it never changes. */
+  readonly type: `release.${'rolled_back' | 'aborted' | 'promoted' | 'kept' | 'errors' | 'refused'}`;
   /** Without a period; the same while a problem lasts. */
   readonly title: string;
   /** Sentences with the numbers. */
   readonly details: string;
+  readonly about: readonly ReleaseName[];
 }
 
 /**
@@ -68,13 +72,18 @@ export function decide(apps: readonly AppHealth[], live: LiveSet, now: number) {
 
 function findCommonCause(areas: readonly AppHealth[], live: LiveSet): Message | null {
   const releasedIn = (app: string) => lineageOf(live, app).at(-1)?.change?.sequence ?? 0;
-  const failing = areas.filter((area) => meetsWorseRule(area.live)).map(({ app }) => app);
+  const about = areas
+    .filter((area) => meetsWorseRule(area.live))
+    .map(({ app, live: { id } }) => ({ app, id }));
+  const failing = about.map(({ app }) => app);
   const cause = Math.max(releasedIn('api'), releasedIn('shell'));
   if (failing.length < 2 || !failing.some((app) => releasedIn(app) < cause)) return null;
   return {
+    type: 'release.kept',
     title: `${failing.join(' and ')} fail at the same time`,
     details:
       'The API or the shell was released after one of them and may be the cause, so nothing is changed.',
+    about,
   };
 }
 
@@ -98,7 +107,12 @@ function judge(decision: Decision, release: Votes, other: Votes | null): Decisio
   if (!meetsWorseRule(release)) return null;
   if (isWorse(release, other)) return decision;
   const { app, id, reason } = decision;
-  return { title: `${app} ${id} stays, since both releases are worse`, details: `${reason}.` };
+  return {
+    type: 'release.kept',
+    title: `${app} ${id} stays, since both releases are worse`,
+    details: `${reason}.`,
+    about: [{ app, id }],
+  };
 }
 
 function isProven(

@@ -1,4 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { AppHealth, Votes } from '@atrium/contracts/releases';
+import type { ReleaseName } from '@atrium/release-format';
 import { tryLock } from '../../../db/advisory-lock';
 import type { Database } from '../../../db/database';
 import { HttpError } from '../../../http/errors';
@@ -11,6 +13,9 @@ import { OutdatedError } from '../change-conflicts';
 import { createReleaseChanges } from '../release-changes';
 import { createReleaseHealthReader } from '../release-health';
 import type { ServedReleases } from '../served-releases';
+import { listManyErrors } from '../teams/many-errors';
+import { readTeamFacts, type TeamFacts } from '../teams/team-facts';
+import { enqueueTeamMessages, type TeamMessage, type TeamSettings } from '../teams/team-messages';
 import { decide, type Message } from './decide';
 import { describeAction, describeFailure, enqueueMails } from './watch-messages';
 
@@ -28,6 +33,8 @@ export interface ReleaseWatchOptions {
   readonly served: ServedReleases;
   /** Addresses that get a mail about each change and each problem. */
   readonly mailTo: readonly string[];
+  /** How the teams of areas are told of their own releases. */
+  readonly teams: TeamSettings;
   /** Called after mails have been added to the outbox. */
   readonly onMail: () => void;
   readonly logger: FastifyBaseLogger;
@@ -38,16 +45,20 @@ interface Round {
   readonly notices: readonly ChangeNotice[];
   readonly actions: readonly Message[];
   readonly problems: readonly Message[];
+  /** Problems that only teams hear of. */
+  readonly errors: readonly Message[];
+  /** Whether there is anything to send. */
+  readonly isQueued: boolean;
 }
 
-const IDLE: Round = { notices: [], actions: [], problems: [] };
+const IDLE: Round = { notices: [], actions: [], problems: [], errors: [], isQueued: false };
 
 /**
  * Rolls back failing releases, and aborts or promotes candidates, as `decide` says. Of the processes that
  * share a database one at a time runs a round.
  */
 export function startReleaseWatch(
-  { db, feed, served, mailTo, onMail, logger }: ReleaseWatchOptions,
+  { db, feed, served, mailTo, teams, onMail, logger }: ReleaseWatchOptions,
   intervalMs = INTERVAL_MS,
 ): RepeatedJob {
   const releaseChanges = createReleaseChanges(served.manifests);
@@ -55,11 +66,11 @@ export function startReleaseWatch(
   let goodRounds = 0;
 
   async function runRound(): Promise<void> {
-    const { notices, actions, problems } = await db.transaction(judge);
+    const { notices, actions, problems, errors, isQueued } = await db.transaction(judge);
     feed.publish(notices);
-    for (const { title } of problems) told.add(title);
+    for (const { title } of [...problems, ...errors]) told.add(title);
     for (const { title, details } of [...actions, ...problems]) logger.warn({ details }, title);
-    if (actions.length + problems.length > 0) onMail();
+    if (isQueued) onMail();
   }
 
   async function judge(transaction: Database): Promise<Round> {
@@ -71,13 +82,20 @@ export function startReleaseWatch(
     const changes: AuditedChange[] = [];
     const actions: Message[] = [];
     const failures: Message[] = [];
+    const forTeams: TeamMessage[] = [];
+    const readFacts = (release: ReleaseName): Promise<TeamFacts | null> =>
+      readTeamFacts(transaction, served.manifests, release, votesOf(apps, release));
     for (const decision of decisions) {
       const { app, action, id, reason } = decision;
+      // Before the change, which keeps others from releasing.
+      const facts = await readFacts({ app, id });
       try {
         const request = { action, release: null, expected: id, reason };
         const made = await releaseChanges.change(transaction, ACTOR.actorName, app, request);
         changes.push(...made.changes);
-        actions.push(describeAction(decision, made.response.change));
+        const message = describeAction(decision, made.response.change);
+        actions.push(message);
+        if (facts) forTeams.push({ message, facts, isProblem: false });
       } catch (error) {
         // Somebody was faster; what they have made live is judged in the next round.
         if (error instanceof OutdatedError) continue;
@@ -85,10 +103,23 @@ export function startReleaseWatch(
         failures.push(describeFailure(decision, error.message));
       }
     }
-    const problems = [...held, ...failures].filter(({ title }) => !told.has(title));
+    const isUntold = ({ title }: Message) => !told.has(title);
+    const problems = [...held, ...failures].filter(isUntold);
+    const mentioned = [...actions, ...held, ...failures].flatMap(({ about }) => about);
+    const errors = listManyErrors(apps)
+      .filter(({ about }) => !about.some((one) => mentioned.some((other) => isSame(one, other))))
+      .filter(isUntold);
+    for (const message of [...problems, ...errors]) {
+      for (const release of message.about) {
+        const facts = await readFacts(release);
+        if (facts) forTeams.push({ message, facts, isProblem: true });
+      }
+    }
     const notices = await createAuditRepository(transaction).recordAll(ACTOR, changes);
     await enqueueMails(transaction, mailTo, actions, problems);
-    return { notices, actions, problems };
+    const hasTeamMessages = await enqueueTeamMessages(transaction, forTeams, teams);
+    const isQueued = hasTeamMessages || (mailTo.length > 0 && actions.length + problems.length > 0);
+    return { notices, actions, problems, errors, isQueued };
   }
 
   logger.info('watching releases');
@@ -102,4 +133,14 @@ export function startReleaseWatch(
       goodRounds = 0;
     }
   }, intervalMs);
+}
+
+function isSame(one: ReleaseName, other: ReleaseName): boolean {
+  return one.app === other.app && one.id === other.id;
+}
+
+function votesOf(apps: readonly AppHealth[], { app, id }: ReleaseName): Votes | null {
+  const health = apps.find((found) => found.app === app);
+  const release = [health?.live, health?.candidate].find((found) => found?.id === id);
+  return release ? { loads: release.loads, failures: release.failures } : null;
 }

@@ -4,12 +4,15 @@ import { type ReleaseChange, WORSE_RULE } from '@atrium/contracts/releases';
 import type { Database } from '../../../db/database';
 import { createOutboxRepository } from '../../../mail/outbox/outbox.repository';
 import { releaseWatchMail } from '../../../mail/release-watch/release-watch-mail';
+import { PROBLEM_DAYS } from '../teams/team-policy';
 import type { Decision, Message } from './decide';
 
-/** Time for which all processes together send one mail about a problem. */
-const PROBLEM_DAYS = 2;
-
 const VERBS = { rollback: 'rolled back', abort: 'aborted', promote: 'promoted' };
+const TYPES = {
+  rollback: 'release.rolled_back',
+  abort: 'release.aborted',
+  promote: 'release.promoted',
+} as const;
 
 /** Returns the message about a change that the watch has made. */
 export function describeAction(
@@ -21,19 +24,23 @@ export function describeAction(
       ? `To undo this, run: npm run release -- rollback ${app} --reason "…"`
       : `${WORSE_RULE} See “npm run release -- status”. Publish a fixed build; the watch leaves ${app} alone until then.`;
   return {
+    type: TYPES[action],
     title:
       action === 'rollback'
         ? `${app} was rolled back from ${id} to ${change?.to ?? ''}`
         : `The candidate ${id} of ${app} was ${VERBS[action]}`,
     details: `${reason}.\n\n${next}`,
+    about: [{ app, id }],
   };
 }
 
 /** Returns the message about a change that is not possible. */
 export function describeFailure({ app, action, id, reason }: Decision, message: string): Message {
   return {
+    type: 'release.kept',
     title: `${app} ${id} could not be ${VERBS[action]}`,
     details: `${message}\n\n${reason}.`,
+    about: [{ app, id }],
   };
 }
 

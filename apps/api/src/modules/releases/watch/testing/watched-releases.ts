@@ -1,5 +1,6 @@
 import type { PageReport } from '@atrium/contracts/page-reports';
 import type { ReleaseChange } from '@atrium/contracts/releases';
+import type { Config } from '../../../../config/config';
 import { outbox } from '../../../../db/schema/mail-tables';
 import type { RepeatedJob } from '../../../../repeat';
 import { addUser } from '../../../../testing/factories';
@@ -31,16 +32,17 @@ export interface WatchedReleases {
 
 /**
  * Starts a server before all tests of a file, and publishes before each.
+ * @param config settings of the server.
  * @returns the server and its users, once the tests run, and what tests do with them.
  */
-export function setUpWatchedReleases() {
+export function setUpWatchedReleases(config: Partial<Config> = {}) {
   // Filled before any hook or test of the file runs.
   const watched = {} as WatchedReleases;
   const watches: RepeatedJob[] = [];
 
   beforeAll(async () => {
     const database = await createTestDatabase();
-    const server = await startTestApp({}, database);
+    const server = await startTestApp(config, database);
     const names = ['maria', 'deniz', 'cem'];
     for (const name of names) await addUser(server.db, name, { role: 'admin' });
     const people = await Promise.all(names.map((name) => server.signIn(name)));
@@ -103,7 +105,8 @@ export function setUpWatchedReleases() {
     watch: (options: Partial<ReleaseWatchOptions> = {}): void => {
       const { db, app } = watched.server;
       const { changes: feed, servedReleases: served, log: logger } = app;
-      const defaults = { db, feed, served, logger, mailTo: [], onMail: () => undefined };
+      const teams = { publicUrl: undefined, sendsWebhooks: false };
+      const defaults = { db, feed, served, logger, mailTo: [], teams, onMail: () => undefined };
       watches.push(startReleaseWatch({ ...defaults, ...options }, ROUND_MS));
     },
 
