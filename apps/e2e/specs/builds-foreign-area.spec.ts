@@ -36,7 +36,7 @@ test('an area built with Rspack is previewed, released and rolled back like any 
   await enterAnew(page);
   await expect(heading(page, '1')).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'maria' })).toBeVisible();
-  // Known only to the page's own copy of @atrium/auth.
+  // Read with @atrium/auth from the session of the page.
   await expect(page.getByText('Counted by maria')).toBeVisible();
   await page.getByRole('button', { name: 'Details' }).click();
   await expect(page.getByRole('main').getByText('12 owners')).toBeVisible();
