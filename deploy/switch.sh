@@ -127,7 +127,11 @@ else
     fail "A process does not start with $version: $current runs again. See journalctl --unit 'atrium-api@*'"
   fi
 fi
-echo "$version runs. The version before is ${current}."
+if [ "$version" = "$current" ]; then
+  echo "$version runs, as before."
+else
+  echo "$version runs. The version before is ${current}."
+fi
 
 # Other versions than these two are not needed.
 for folder in "$root"/[0-9a-f]*[0-9a-f]; do

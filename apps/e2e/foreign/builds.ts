@@ -3,7 +3,10 @@ import { fileURLToPath } from 'node:url';
 
 const BUILDS = path.join(path.dirname(fileURLToPath(import.meta.url)), '../dist/foreign');
 
-/** The area `inventory`, in two releases, which `build.mjs` creates. */
+/** Folder of the packed libraries. */
+export const PACKAGES = path.join(BUILDS, 'packages');
+
+/** The area `inventory`, in two releases, which `build.mjs` builds from the packed libraries. */
 export const INVENTORY = {
   name: 'inventory',
   title: 'Inventory',

@@ -5,27 +5,27 @@ import path from 'node:path';
 export const workspaceRoot = path.resolve(__dirname, '../../..');
 
 /**
- * Runs an installed command in the workspace.
+ * Runs an installed command.
  *
- * @param cwd a folder to run it in instead
- * @returns what it printed on standard output, parsed as JSON
+ * @param cwd the workspace unless given
+ * @returns what it printed on standard output
  * @throws Error with what it printed on standard error when it fails
  */
-export function runForJson(
-  command: string,
-  args: readonly string[],
-  cwd: string = workspaceRoot,
-): unknown {
+export function run(command: string, args: readonly string[], cwd: string = workspaceRoot): string {
   // As if from a terminal: a test that is itself a task of Nx's would pass on variables that belong to that
   // task, and Playwright will not work for Jest.
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(NX|JEST)_/.test(name)),
   );
-  const output = execFileSync(path.join(workspaceRoot, 'node_modules/.bin', command), args, {
+  return execFileSync(path.join(workspaceRoot, 'node_modules/.bin', command), args, {
     cwd,
     encoding: 'utf8',
     env: { ...env, NX_DAEMON: 'false' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  return JSON.parse(output);
+}
+
+/** Runs an installed command like `run`, and returns what it printed as parsed JSON. */
+export function runForJson(command: string, args: readonly string[], cwd?: string): unknown {
+  return JSON.parse(run(command, args, cwd));
 }

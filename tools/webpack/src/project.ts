@@ -64,6 +64,28 @@ const SOURCE_FOLDERS = [
   'tools/webpack',
 ];
 
+/** Parts of the description of a package in package-lock.json. */
+interface LockedPackage {
+  readonly version?: string;
+  readonly integrity?: string;
+  readonly link?: boolean;
+}
+
+/**
+ * Lists the packages that package-lock.json installs for an app. A new or removed app changes the list of no other
+ * one.
+ *
+ * @param lock content of package-lock.json
+ */
+export function lockedPackages(lock: string, name: string): string[] {
+  // npm writes this format, version 3.
+  const { packages } = JSON.parse(lock) as { packages: Record<string, LockedPackage> };
+  return Object.entries(packages)
+    .filter(([folder, { link }]) => folder.includes('node_modules/') && link !== true)
+    .filter(([folder]) => !folder.startsWith('apps/') || folder.startsWith(`apps/${name}/`))
+    .map(([folder, { version = '', integrity = '' }]) => `${folder} ${version} ${integrity}`);
+}
+
 /**
  * Returns a hash of everything that an app's production build reads: builds with the same hash have the
  * same sources.
@@ -73,9 +95,11 @@ const SOURCE_FOLDERS = [
 export function sourceHash(name: string): string {
   const hash = createHash('sha256');
   const files = [`apps/${name}`, ...SOURCE_FOLDERS].flatMap(listFiles);
-  for (const file of [...files.sort(), 'package-lock.json']) {
+  for (const file of files.sort()) {
     hash.update(`${file}\0`).update(readFileSync(path.join(WORKSPACE_ROOT, file)));
   }
+  const lock = readFileSync(path.join(WORKSPACE_ROOT, 'package-lock.json'), 'utf8');
+  hash.update(lockedPackages(lock, name).join('\0'));
   return hash.digest('hex').slice(0, 12);
 }
 

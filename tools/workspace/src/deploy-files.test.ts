@@ -2,9 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DCLinter } from 'dclint';
 import { parse, parseAllDocuments } from 'yaml';
+import { compiler } from './compiler';
 import { run } from './processes';
 import { withoutSettings } from './product-settings';
-import { compiler } from './testing/compiler';
 import { readRepositoryFile } from './testing/repository-files';
 import { workspaceRoot } from './workspace-root';
 

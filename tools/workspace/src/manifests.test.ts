@@ -22,3 +22,13 @@ it('names the address of no registry in a lock file', async () => {
   const named = locks.filter((file) => /"resolved": "https?:/.test(readRepositoryFile(file)));
   expect(named).toEqual([]);
 });
+
+// The shell says which version of them it provides, and an area elsewhere which version it was built with.
+it('gives every package the version of Atrium', async () => {
+  const manifests = await readManifests();
+
+  const version = manifests.get('package.json')?.version;
+  const own = [...manifests].filter(([, { name = '' }]) => name.startsWith('@atrium/'));
+  expect(own.length).toBeGreaterThan(15);
+  expect(own.filter((one) => one[1].version !== version).map(([file]) => file)).toEqual([]);
+});

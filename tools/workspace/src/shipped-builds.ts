@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { readAreas } from './create-area';
 import { workspaceRoot } from './workspace-root';
@@ -8,7 +9,15 @@ export function shippedBuilds(): string[] {
   return ['shell', ...areas].map((app) => path.join(workspaceRoot, 'apps', app, 'dist'));
 }
 
-/** Returns `RELEASE_BUILDS` for them, unless it is set. */
-export function shippedBuildSettings(env: NodeJS.ProcessEnv): { RELEASE_BUILDS: string } {
-  return { RELEASE_BUILDS: env['RELEASE_BUILDS'] || shippedBuilds().join(path.delimiter) };
+/** Returns whether a folder has a whole build: its record is written last. */
+export function isBuilt(folder: string): boolean {
+  return existsSync(path.join(folder, 'build-record.json'));
+}
+
+/** Returns `RELEASE_BUILDS` for builds, unless it is set. */
+export function shippedBuildSettings(
+  env: NodeJS.ProcessEnv,
+  builds: readonly string[] = shippedBuilds(),
+): { RELEASE_BUILDS: string } {
+  return { RELEASE_BUILDS: env['RELEASE_BUILDS'] || builds.join(path.delimiter) };
 }

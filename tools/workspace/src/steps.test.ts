@@ -1,12 +1,48 @@
-import { formatDuration } from './steps';
+import { CommandError } from './command-error';
+import { runStep } from './steps';
 
-test.each([
-  [40, '0.0 s'],
-  [12_345, '12.3 s'],
-  [59_949, '59.9 s'],
-  [59_950, '1 min 0 s'],
-  [119_700, '2 min 0 s'],
-  [125_000, '2 min 5 s'],
-])('formats %d ms as %s', (milliseconds, text) => {
-  expect(formatDuration(milliseconds)).toBe(text);
+const { isTTY } = process.stdout;
+const printed: string[] = [];
+
+beforeEach(() => {
+  printed.length = 0;
+  jest.spyOn(console, 'log').mockImplementation((line: string) => printed.push(line));
+  // The output is a file.
+  process.stdout.isTTY = false;
+});
+
+afterEach(() => {
+  process.stdout.isTTY = isTTY;
+  jest.restoreAllMocks();
+});
+
+it('says in whole lines of a file that a step begins, and how long it took', async () => {
+  let printedAtStart: string[] = [];
+
+  await runStep('A step of a test', () => {
+    printedAtStart = [...printed];
+    return Promise.resolve();
+  });
+
+  expect(printedAtStart).toHaveLength(1);
+  expect(printedAtStart[0]).toMatch(/^ {2}A step of a test( \(\d+\.\d s last time\))? …$/);
+  expect(printed[1]).toMatch(/^ {2}A step of a test {2,}\d+\.\d s$/);
+});
+
+it('says how long a step took last time', async () => {
+  await runStep('A step of a test', () => Promise.resolve());
+  printed.length = 0;
+
+  await runStep('A step of a test', () => Promise.resolve());
+
+  expect(printed[0]).toMatch(/^ {2}A step of a test \(\d+\.\d s last time\) …$/);
+});
+
+it('names a step that fails', async () => {
+  jest.spyOn(console, 'error').mockImplementation();
+
+  const failed = runStep('A step of a test', () => Promise.reject(new CommandError('No room.')));
+
+  await expect(failed).rejects.toThrow('A step of a test: failed.');
+  expect(printed.at(-1)).toMatch(/^ {2}A step of a test {2,}FAILED after \d+\.\d s$/);
 });

@@ -1,18 +1,11 @@
 import { ExecaError } from 'execa';
+import { formatDuration, recordDuration, withLastDuration } from '@atrium/webpack/durations';
 import { CommandError } from './command-error';
 import { endSignal } from './processes';
 
 const LABEL_WIDTH = 44;
 
-/** Formats milliseconds as `0.4 s`, `12.3 s` or `2 min 5 s`. */
-export function formatDuration(milliseconds: number): string {
-  const tenths = Math.round(milliseconds / 100);
-  if (tenths < 600) return `${(tenths / 10).toFixed(1)} s`;
-  const seconds = Math.round(milliseconds / 1000);
-  return `${String(Math.floor(seconds / 60))} min ${String(seconds % 60)} s`;
-}
-
-/** Shows the current activity on the last line of a terminal. */
+/** Shows the current activity on the last line of a terminal, and nothing in a file. */
 export function showStatus(text: string): void {
   if (process.stdout.isTTY) process.stdout.write(`\r\u001b[K  ${text} …`);
 }
@@ -27,17 +20,27 @@ function printStep(label: string, result: string): void {
   console.log(`  ${label.padEnd(LABEL_WIDTH)} ${result}`);
 }
 
+/** Says in a whole line that a step begins, where no status line can. */
+function printBeginning(activity: string): void {
+  if (!process.stdout.isTTY) console.log(`  ${activity} …`);
+}
+
 /**
- * Runs a step and prints a line with its duration. The output of its programs is shown only when they fail.
+ * Runs a step and prints a line with its duration. While it runs, the last line says so, and how long it took last
+ * time; in a file, the line before does. The output of its programs is shown only when they fail.
  *
  * @throws CommandError naming the step when it failed
  */
 export async function runStep<Result>(label: string, work: () => Promise<Result>): Promise<Result> {
   const start = performance.now();
-  showStatus(label);
+  const activity = withLastDuration(label);
+  showStatus(activity);
+  printBeginning(activity);
   try {
     const result = await work();
-    printStep(label, formatDuration(performance.now() - start));
+    const duration = performance.now() - start;
+    recordDuration(label, duration);
+    printStep(label, formatDuration(duration));
     return result;
   } catch (error) {
     if (endSignal.aborted) throw error;

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { compiler } from './compiler';
 import { run } from './processes';
 import { listProjects } from './projects';
-import { compiler } from './testing/compiler';
 import { listTrackedFiles } from './tracked-files';
 import { workspaceRoot } from './workspace-root';
 

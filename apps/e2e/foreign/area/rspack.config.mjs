@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { rspack } from '@rspack/core';
+import { packageNameOf, SHARED_PACKAGES } from '@atrium/area-contract';
 
 /**
- * Returns the Rspack configuration of an area. It only uses Atrium's libraries.
+ * Returns the Rspack configuration of an area. It only uses Atrium's packages.
  *
  * @param {{ version: string }} env the release, such as a commit's hash in letters and digits
  * @returns {import('@rspack/core').RspackOptions}
@@ -20,6 +23,7 @@ export default function createConfig({ version }) {
       filename: '[name].[contenthash].js',
       // Required for the integrity of chunks.
       crossOriginLoading: 'anonymous',
+      path: path.join(import.meta.dirname, 'dist'),
       clean: true,
     },
     resolve: { extensions: ['.ts', '.tsx', '.js'] },
@@ -48,16 +52,7 @@ export default function createConfig({ version }) {
           './for-you': './src/for-you.tsx',
           './owners-panel': './src/owners-panel.tsx',
         },
-        shared: {
-          react: fromShell('^19.0.0'),
-          'react/': fromShell('^19.0.0'),
-          'react-router-dom': fromShell('^7.0.0'),
-          '@tanstack/react-query': fromShell('^5.0.0'),
-          '@atrium/api-client': fromShell('^1.0.0'),
-          '@atrium/ui': fromShell('^1.0.0'),
-          // Atrium's contracts use it, and only names that the shell provides.
-          'zod/mini': fromShell('^4.0.0'),
-        },
+        shared: Object.fromEntries(SHARED_PACKAGES.map((module) => [module, fromShell(module)])),
         dts: false,
       }),
       // Atrium's pages only run scripts with an integrity hash.
@@ -68,7 +63,19 @@ export default function createConfig({ version }) {
   };
 }
 
-/** @param {string} requiredVersion semver range */
-function fromShell(requiredVersion) {
-  return { singleton: true, import: /** @type {const} */ (false), requiredVersion };
+/**
+ * Makes the area use the shell's copy, which must be at least as new as the installed package.
+ *
+ * @param {string} module
+ */
+function fromShell(module) {
+  const packageName = packageNameOf(module);
+  const file = path.join(import.meta.dirname, 'node_modules', packageName, 'package.json');
+  const { version } = JSON.parse(readFileSync(file, 'utf8'));
+  return {
+    singleton: true,
+    import: /** @type {const} */ (false),
+    requiredVersion: `^${version}`,
+    packageName,
+  };
 }

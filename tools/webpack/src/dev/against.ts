@@ -12,6 +12,7 @@ import { appRoot } from '../project';
 import { readDevRelease } from './dev-release';
 import { createLiveProxy } from './live-proxy';
 import { checkLiveServer, LiveServerError } from './live-server';
+import { reportCompilation } from './report-compilation';
 import { HOST, serveModules } from './serve';
 
 const [live = '', portText = '', area = ''] = process.argv.slice(2);
@@ -22,7 +23,7 @@ const folder = `/areas/${area}/development`;
 
 try {
   const startPath = await checkLiveServer(live, area);
-  await serveArea();
+  await reportCompilation(area, serveArea);
   console.log(`
 ${area} runs from this machine. Data are real. Open this address:
 

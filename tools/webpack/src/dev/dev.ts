@@ -17,6 +17,7 @@ import { appRoot } from '../project';
 import type { DevArea } from './dev-release';
 import { readDevRelease } from './dev-release';
 import { replaceArea } from './local-page';
+import { reportCompilation } from './report-compilation';
 import { HOST, serve } from './serve';
 
 const [apiOrigin = '', portText = '', ...names] = process.argv.slice(2);
@@ -34,12 +35,14 @@ const areas: DevArea[] = names.map((name, index) => ({
   container: containerName(name, 'dev'),
   address: `http://${HOST}:${String(port + 1 + index)}`,
 }));
-for (const [index, { name, container }] of areas.entries()) {
-  await serve(createAreaConfig(name, container, 'development'), port + 1 + index, {
-    pages: shellOrigin,
-  });
-}
-await serveShell();
+const servedAreas = areas.map(({ name, container }, index) =>
+  reportCompilation(name, () =>
+    serve(createAreaConfig(name, container, 'development'), port + 1 + index, {
+      pages: shellOrigin,
+    }),
+  ),
+);
+await Promise.all([...servedAreas, reportCompilation('the shell', serveShell)]);
 console.log(`\nThe development server of Atrium runs at ${shellOrigin}`);
 
 /** Returns the live registry, which is empty before the first release, with the named areas. */

@@ -14,7 +14,8 @@ export type ServeOptions = Omit<DevServerConfiguration, 'headers'> & {
 export const HOST = '127.0.0.1';
 
 /**
- * Starts a development server that replaces changed components in open pages and keeps their state.
+ * Starts a development server that replaces changed components in open pages and keeps their state. Resolves when
+ * all is compiled, also with errors.
  *
  * @param config of one build or of several that are served together
  */
@@ -34,7 +35,8 @@ function withRefresh(config: Configuration): Configuration {
 }
 
 /**
- * Starts a development server that replaces changed modules in open pages, as far as they accept it.
+ * Starts a development server that replaces changed modules in open pages, as far as they accept it. Resolves when
+ * all is compiled, also with errors.
  *
  * @param options take the place of the ones for pages on this machine
  */
@@ -44,6 +46,9 @@ export async function serveModules(
   { pages, ...options }: ServeOptions,
 ): Promise<WebpackDevServer> {
   const compiler = webpack(configs);
+  const isCompiled = new Promise((resolve) => {
+    compiler.hooks.done.tap('serve', resolve);
+  });
   const server = new WebpackDevServer(
     {
       host: HOST,
@@ -65,5 +70,6 @@ export async function serveModules(
     compiler,
   );
   await server.start();
+  await isCompiled;
   return server;
 }

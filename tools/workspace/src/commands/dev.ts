@@ -1,18 +1,18 @@
 /**
  * `npm run dev -- AREA …` serves the shell and the named areas with hot replacement, the other areas from
- * their last build, and restarts the server when its sources change. PORT (3000) is the shell's; the server
- * and the areas' development servers use the ports after it.
+ * their last build, which it makes if there is none, and restarts the server when its sources change. PORT
+ * (3000) is the shell's; the server and the areas' development servers use the ports after it.
  * With `--against URL`, it serves the pages of another server at PORT (3100), with one area of these sources.
  * Exit code: 0 after Ctrl-C or SIGTERM, or 1 when something could not be started.
  */
-import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { parseDevArguments } from '../against';
 import { CommandError, runMain } from '../command-error';
 import { readAreas } from '../create-area';
 import { requireFreePort, requireWritableDataFolder } from '../launch-checks';
 import { runNx } from '../nx';
 import { endSignal, runOnTerminal } from '../processes';
-import { shippedBuilds, shippedBuildSettings } from '../shipped-builds';
+import { isBuilt, shippedBuilds, shippedBuildSettings } from '../shipped-builds';
 import { runStep } from '../steps';
 import { workspaceRoot } from '../workspace-root';
 
@@ -24,6 +24,18 @@ function requireAreas(areas: readonly string[]): void {
   if (unknown === undefined) return;
   throw new CommandError(
     `There is no area named ${unknown}. Name one or more of ${known.join(', ')}.`,
+  );
+}
+
+/** Builds what the server needs and was never built. The named areas come from development servers. */
+async function buildMissing(areas: readonly string[]): Promise<void> {
+  const apps = shippedBuilds()
+    .filter((folder) => !isBuilt(folder))
+    .map((folder) => path.basename(path.dirname(folder)))
+    .filter((app) => !areas.includes(app));
+  if (apps.length === 0) return;
+  await runStep(`Build of ${apps.join(', ')}`, () =>
+    runNx(['run-many', '-t', 'build', '-p', ...apps]),
   );
 }
 
@@ -43,15 +55,13 @@ await runMain(async () => {
   const apiPort = port + 1 + areas.length;
   for (let used = port; used <= apiPort; used += 1) await requireFreePort(HOST, used);
   requireWritableDataFolder(process.env);
-  if (!shippedBuilds().every((folder) => existsSync(folder))) {
-    await runStep('Build', () => runNx(['run-many', '-t', 'build']));
-  }
+  await buildMissing(areas);
   const shell = `http://${HOST}:${String(port)}`;
   const api = `http://${HOST}:${String(apiPort)}`;
   const exitCodes = await Promise.all([
     runOnTerminal('tsx', ['watch', '--clear-screen=false', 'apps/api/src/main.ts'], {
       env: {
-        ...shippedBuildSettings(process.env),
+        ...shippedBuildSettings(process.env, shippedBuilds().filter(isBuilt)),
         HOST,
         PORT: String(apiPort),
         // The browser sends the page's origin, which is the shell's.

@@ -13,12 +13,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { execa, ExecaError } from 'execa';
+import { formatDuration } from '@atrium/webpack/durations';
 import { CommandError, runMain } from '../command-error';
 import { parseCommandLine } from '../command-line';
 import { startDebian } from '../debian-system';
 import { readGuide, splitCommands } from '../guide';
 import { endSignal, run } from '../processes';
-import { formatDuration, runStep } from '../steps';
+import { runStep } from '../steps';
 import { workspaceRoot } from '../workspace-root';
 
 const HOST = 'atrium.example.com';

@@ -9,12 +9,13 @@
  */
 import { execa } from 'execa';
 import { createDatabase } from '@atrium/test-product';
+import { formatDuration } from '@atrium/webpack/durations';
 import { CommandError, runMain } from '../command-error';
 import { parseCommandLine } from '../command-line';
 import { type PostgresServer, startPostgres } from '../postgres';
 import { requireProgram } from '../prerequisites';
 import { endSignal, run } from '../processes';
-import { formatDuration, runStep } from '../steps';
+import { runStep } from '../steps';
 
 const FUZZ_REQUESTS = '50000';
 const CRASH_CYCLES = '200';

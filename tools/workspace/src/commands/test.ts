@@ -13,6 +13,7 @@
  * started in this clone before all other checks, as a new team member would, and again after the tests.
  * Exit code: 0 when all that was run passed, else 1.
  */
+import { formatDuration } from '@atrium/webpack/durations';
 import { CommandError, runMain } from '../command-error';
 import { checkFormat } from '../format';
 import { checkLint } from '../lint';
@@ -25,7 +26,7 @@ import type { Project } from '../projects';
 import { listProjects } from '../projects';
 import { clearReports, summarizeReports } from '../reports';
 import { startOnce } from '../start-once';
-import { clearStatus, formatDuration, runStep } from '../steps';
+import { clearStatus, runStep } from '../steps';
 import type { Check } from '../test-selection';
 import { selectTests, SLOW_CHECKS } from '../test-selection';
 import { workspaceRoot } from '../workspace-root';

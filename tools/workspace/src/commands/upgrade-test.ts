@@ -16,13 +16,14 @@ import {
   findFreePort,
   startServerProcess,
 } from '@atrium/test-product';
+import { formatDuration } from '@atrium/webpack/durations';
 import { runMain } from '../command-error';
 import { runNx } from '../nx';
 import { startPostgres } from '../postgres';
 import { requireProgram } from '../prerequisites';
 import { endSignal, run } from '../processes';
 import { repeatDuring } from '../repeat-during';
-import { formatDuration, runStep } from '../steps';
+import { runStep } from '../steps';
 import { openTaskClient, OPERATORS_ADMIN } from '../task-client';
 
 // Before and after the upgrade.

@@ -27,6 +27,8 @@ export function readRepositoryFile(file: string): string {
 
 /** The parts of a `package.json` that tests read. */
 export interface Manifest {
+  readonly name?: string;
+  readonly version?: string;
   readonly license?: string;
   readonly engines?: { readonly node: string };
 }
