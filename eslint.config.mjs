@@ -157,7 +157,7 @@ export default defineConfig(
     files: ['apps/shell/src/{account,for-you,sign-in}/**/*.{ts,tsx}'],
     ignores: testFiles,
     rules: restrictImports({
-      regex: `${SUB_PATH}(?!(account|answer-links|calendar-feed|notices|password-links|sign-in-options|work-email)$)`,
+      regex: `${SUB_PATH}(?!(account|answer-links|calendar-feed|notice-settings|notices|password-links|sign-in-options|work-email)$)`,
       message: BELONGS_TO_AREAS,
     }),
   },

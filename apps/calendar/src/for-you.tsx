@@ -26,17 +26,14 @@ const AnswerInvitation = optionalComponent<AnswerInvitationProps>(() =>
 );
 
 // The chunk formats ranges and rules, and has the calendar's own rule of who is busy.
-const NoticeTimes = optionalComponent<NoticeTimesProps>(
-  () =>
-    import(/* webpackChunkName: "events" */ './event-view/notice-times').then(
-      (module) => module.NoticeTimes,
-    ),
-  () => '\u00a0',
+const NoticeTimes = optionalComponent<NoticeTimesProps>(() =>
+  import(/* webpackChunkName: "events" */ './event-view/notice-times').then(
+    (module) => module.NoticeTimes,
+  ),
 );
 
 const TIME = { hour: 'numeric', minute: '2-digit' } as const;
 const DATE_AND_TIME = { month: 'short', day: 'numeric', ...TIME } as const;
-const PROPOSED_TIME = { weekday: 'short', ...DATE_AND_TIME } as const;
 
 function EventsForYou({ onOpen }: ForYouProps) {
   const self = useUser();
@@ -95,7 +92,9 @@ function EventsForYou({ onOpen }: ForYouProps) {
               id: notice.id,
               to: notice.subjectId ? `/calendar?event=${String(notice.subjectId)}` : '/calendar',
               text: describeNotice(notice),
-              detail: notice.eventTimes && <NoticeTimes notice={notice} />,
+              detail: (notice.eventTimes ?? notice.proposedStart) && (
+                <NoticeTimes notice={notice} />
+              ),
               at: notice.at,
               person: notice.by.username,
               isUnread: true,
@@ -125,18 +124,17 @@ function EventsForYou({ onOpen }: ForYouProps) {
 const VERBS: Readonly<Partial<Record<Notice['kind'], string>>> = {
   invited: 'invited you to',
   'event-tentative': 'may come to',
+  'event-proposed': 'proposes another time for',
   'event-reply-unclear': 'sent an unclear answer to',
 };
 
-function describeNotice({ kind, by, title, proposedStart }: Notice): string {
+function describeNotice({ kind, by, title }: Notice): string {
   const name = isolate(by.username);
   const event = isolate(title);
   if (kind === 'event-reply-uninvited') {
     return `An answer came from ${name}, who is not invited: ${event}`;
   }
-  return proposedStart
-    ? `${name} proposes ${formatDateWithIntl(proposedStart, PROPOSED_TIME)} instead: ${event}`
-    : `${name} ${VERBS[kind] ?? kind.replace('event-', '')} ${event}`;
+  return `${name} ${VERBS[kind] ?? kind.replace('event-', '')} ${event}`;
 }
 
 function describeTime({ startDate, endDate }: EventOccurrence, now: Date): string {

@@ -167,7 +167,7 @@ function acceptBytesOnly(scope: FastifyInstance): void {
 
 // A request without a body has an empty file.
 function bytesOf({ body }: FastifyRequest): Buffer {
-  return body instanceof Buffer ? body : Buffer.alloc(0);
+  return Buffer.isBuffer(body) ? body : Buffer.alloc(0);
 }
 
 // The response to a pipelined request has no connection before its turn, and would never hear of its end.

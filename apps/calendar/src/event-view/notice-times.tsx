@@ -7,7 +7,7 @@ import { useUser } from '@atrium/auth';
 import type { Notice } from '@atrium/contracts/notices';
 import { isolate, renderIsolated, tokens } from '@atrium/ui';
 import type { TimeRange } from '../date-input';
-import { formatDay, formatHours, formatRange } from '../format-range';
+import { formatDay, formatHours, formatRange, formatTime } from '../format-range';
 import { participationOf } from '../participation';
 import { describeRepetition } from '../repetition/describe-repetition';
 
@@ -16,13 +16,14 @@ export interface NoticeTimesProps {
 }
 
 /**
- * Shows when the event of a notice is: its rule if it repeats, the times before it was moved, and for an invitation
+ * Shows the start that somebody proposes, or when the event of a notice is: its rule if it repeats, the times before it was moved, and for an invitation
  * or a change of a single event whether the user is free at that time.
  */
 export function NoticeTimes({
-  notice: { kind, eventTimes, earlierTimes, subjectId },
+  notice: { kind, eventTimes, earlierTimes, proposedStart, subjectId },
 }: NoticeTimesProps) {
   const [now] = useState(() => new Date());
+  if (proposedStart) return <span>{formatStart(new Date(proposedStart), now)}</span>;
   if (!eventTimes) return null;
   const { repetition, timeZone } = eventTimes;
   const times = toRange(eventTimes);
@@ -64,6 +65,10 @@ function Availability({ times, eventId }: AvailabilityProps) {
   ) : (
     <span>{' · you are free'}</span>
   );
+}
+
+function formatStart(start: Date, now: Date): string {
+  return `${formatDay(start, now)}, ${formatTime(start)}`;
 }
 
 /** Describes times, and from which ones they were moved. */

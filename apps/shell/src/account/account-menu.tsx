@@ -13,7 +13,10 @@ import {
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { explainError } from '@atrium/api-client';
-import { noticeMutations, noticeQueries } from '@atrium/api-client/notices';
+import {
+  changeNoticeSettingsMutation,
+  noticeSettingsQuery,
+} from '@atrium/api-client/notice-settings';
 import { workEmailMutations, workEmailQueries } from '@atrium/api-client/work-email';
 import type { AreaRelease } from '@atrium/area-contract';
 import type { CurrentUser } from '@atrium/contracts';
@@ -193,9 +196,9 @@ function WorkEmail() {
 
 /** Turns mails of unread notices on and off; nothing while that is unknown. */
 function NoticeMails() {
-  const { data, isError } = useQuery(noticeQueries.settings());
+  const { data, isError } = useQuery(noticeSettingsQuery());
   const change = useMutation({
-    ...noticeMutations.changeSettings(),
+    ...changeNoticeSettingsMutation(),
     onError: (error) => toastError(explainError(error)),
   });
   if (!data || isError) return null;

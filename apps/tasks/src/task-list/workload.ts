@@ -15,7 +15,7 @@ export interface Workloads {
   byAssignee: ReadonlyMap<number, Workload>;
 }
 
-/** Counts the open tasks of each assignee that match the filters by text, priority and type. */
+/** Counts the open tasks of each assignee that match the filters by text, priority, type and number. */
 export function countWorkloads(tasks: readonly Task[], view: TaskView, today: string): Workloads {
   const filters: TaskView = {
     text: view.text,
@@ -24,7 +24,9 @@ export function countWorkloads(tasks: readonly Task[], view: TaskView, today: st
     type: view.type,
     assignee: null,
     only: 'open',
+    numbers: view.numbers,
     sort: null,
+    isBoard: false,
   };
   const all: Workload = { open: 0, overdue: 0 };
   const byAssignee = new Map<number, Workload>();

@@ -1,16 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { defineMutation, request } from '@atrium/api-client';
-import type { NoticeSettings, NoticeSubject } from '@atrium/contracts/notices';
-import {
-  changeNoticeSettings,
-  getNoticeSettings,
-  listNotices,
-  markNoticeRead,
-  markNoticesRead,
-} from '@atrium/contracts/notices';
+import type { NoticeSubject } from '@atrium/contracts/notices';
+import { listNotices, markNoticeRead, markNoticesRead } from '@atrium/contracts/notices';
 
 const noticeKey = ['notices'] as const;
-const settingsKey = ['account', 'notices'] as const;
 
 /** Query options of the notices to the signed-in user. */
 export const noticeQueries = {
@@ -25,13 +18,6 @@ export const noticeQueries = {
       queryFn: () => request(listNotices, { query: about ? { about } : {} }),
       meta: { changes: [{ topic: 'notices' }] },
     }),
-  /** How the user wants to learn of notices; read again each time it is shown. */
-  settings: () =>
-    queryOptions({
-      queryKey: settingsKey,
-      queryFn: () => request(getNoticeSettings, {}),
-      staleTime: 0,
-    }),
 };
 
 /** Mutation options of notices; each resolves once the cached data shows the change. */
@@ -44,8 +30,4 @@ export const noticeMutations = {
   markAllRead: defineMutation((until: number) => request(markNoticesRead, { body: { until } }), {
     invalidates: [noticeKey],
   }),
-  changeSettings: defineMutation(
-    (body: NoticeSettings) => request(changeNoticeSettings, { body }),
-    { invalidates: [settingsKey] },
-  ),
 };

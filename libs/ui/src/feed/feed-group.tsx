@@ -220,7 +220,9 @@ const Text = styled(Line)<{ $isUnread: boolean }>`
   font-weight: ${({ $isUnread }) => ($isUnread ? tokens.font.weight.medium : 'inherit')};
 `;
 
+/* As high while its content is loading. */
 const Detail = styled(Line)`
+  min-height: calc(${tokens.font.size.small} * ${tokens.font.lineHeight.normal});
   color: ${tokens.color.textMuted};
   font-size: ${tokens.font.size.small};
 `;

@@ -1,7 +1,7 @@
 import { http, HttpResponse } from 'msw';
 import { mockServer } from '@atrium/testing';
-import { buildRegistry, buildRelease, liveArea } from '../../testing/build-release';
 import { leaveCandidate } from '../../preview/left-candidates';
+import { buildRegistry, buildRelease, liveArea } from '../../testing/build-release';
 import { findArea, matchesPattern } from './area-paths';
 import { chooseReleases } from './candidate-share';
 import { readRegistry } from './registry';
