@@ -99,8 +99,20 @@ it('leads a signed-in user from the login back to the page, and says what the pr
 
 describe('the areas that the next page preloads', () => {
   it.each([
-    ['all areas', buildAdmin(), { names: ['admin', 'tasks', 'chat', 'audit'], home: null }],
-    ['the areas of everyone', buildUser(), { names: ['tasks', 'chat'], home: '/tasks' }],
+    [
+      'all areas',
+      buildAdmin({ candidates: ['0123456789abcdef'] }),
+      {
+        names: ['admin', 'tasks', 'chat', 'audit'],
+        home: null,
+        candidates: ['0123456789abcdef'],
+      },
+    ],
+    [
+      'the areas of everyone',
+      buildUser(),
+      { names: ['tasks', 'chat'], home: '/tasks', candidates: [] },
+    ],
   ])('are saved for a session: %s', async (_, user, saved) => {
     mockEndpoint(getUser, () => user);
     openPage();
