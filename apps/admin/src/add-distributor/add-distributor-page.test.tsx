@@ -78,7 +78,7 @@ it('does not navigate a user who has left the form before the response', async (
   await person.click(screen.getByRole('button', { name: 'Create Distributor' }));
   await person.click(screen.getByRole('button', { name: 'Cancel' }));
   await person.click(screen.getByRole('button', { name: 'Discard' }));
-  await person.click(screen.getByRole('button', { name: 'Add Company' }));
+  await person.click(await screen.findByRole('button', { name: 'Add Company' }));
   response.resolve(buildDistributor());
 
   expect(await readToast()).toBe('Success Distributor created successfully');
