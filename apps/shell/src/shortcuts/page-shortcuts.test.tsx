@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { defineArea } from '@atrium/area-contract';
-import { DataTable, Menu, Button, RowCheckbox, SearchInput } from '@atrium/ui';
+import { Button, DataTable, Menu, RowCheckbox, SearchInput } from '@atrium/ui';
 import { allReleases, buildRegistry } from '../testing/build-release';
 import { openPage, serveAreas, serveRegistry } from '../testing/fake-page';
 import { openShell } from '../testing/render-in-shell';
