@@ -16,5 +16,11 @@ export const commands = defineCommands({
       keywords: ['new', 'add'],
       to: '/create-license',
     },
+    {
+      id: 'expiring-licenses',
+      label: 'Expiring licenses',
+      keywords: ['expire', 'renew', 'soon'],
+      to: '/?licenses-state=soon',
+    },
   ],
 });

@@ -189,6 +189,17 @@ it('opens the form of a new task, once', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+it.each([
+  ['My open tasks', { name: 'Assigned to me' }, { name: /^Open/ }],
+  ['Overdue tasks', { name: /^Overdue/ }, { name: /^Overdue/ }],
+])('the command %s filters the list', async (label, first, second) => {
+  const { to } = commands.list(buildContext()).find((command) => command.label === label) ?? {};
+  openTasks(TASKS, to);
+
+  expect(await screen.findByRole('button', { ...first, pressed: true })).toBeVisible();
+  expect(screen.getByRole('button', { ...second, pressed: true })).toBeVisible();
+});
+
 it('finds tasks by number and title, and opens the found one', async () => {
   mockEndpoint(listTasks, () => TASKS);
   const context = buildContext();

@@ -371,3 +371,33 @@ it('keeps the messages and the confirmation when it fails', async () => {
   expect(screen.getByText('Hello')).toBeInTheDocument();
   expect(dialog.getByRole('button', { name: 'Clear Chat' })).toBeEnabled();
 });
+
+it('ArrowUp in an empty field edits the last own message', async () => {
+  const { person } = await open(recent(1, 'First'), recent(2, 'Second'), received(3, 'Answer'));
+  await person.type(input(), 'typed{ArrowUp}');
+  expect(input()).toHaveValue('typed');
+  await person.clear(input());
+  await person.keyboard('{Control>}{ArrowUp}{/Control}');
+  expect(input()).toHaveValue('');
+
+  await person.keyboard('{ArrowUp}');
+
+  expect(input()).toHaveValue('Second');
+  expect(screen.getByText('Editing message')).toBeVisible();
+});
+
+it('ArrowUp edits no message that is too old or deleted', async () => {
+  const deleted = recent(2, '');
+  deleted.message.deletedAt = deleted.message.createdAt;
+  const { person } = await open(outgoing(1, 'Old'), deleted);
+  await person.type(input(), '{ArrowUp}');
+  expect(input()).toHaveValue('');
+});
+
+it('ArrowUp does nothing when shortcuts of a single key are off', async () => {
+  document.cookie = 'atrium_shortcuts=off';
+  const { person } = await open(recent(1, 'First'));
+  await person.type(input(), '{ArrowUp}');
+  expect(input()).toHaveValue('');
+  document.cookie = 'atrium_shortcuts=; max-age=0';
+});

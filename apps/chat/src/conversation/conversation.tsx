@@ -19,6 +19,7 @@ import { BackToUsers } from './back-to-users';
 import { ConversationSkeleton } from './conversation-skeleton';
 import { DeleteMessageDialog } from './delete-message-dialog';
 import { MessageLog } from './message-log';
+import { isYoung } from './message-menu';
 
 interface ConversationProps {
   self: User;
@@ -88,6 +89,13 @@ export function Conversation({
     else leaveEdit({ edit: { id, original: content, text: content } });
   }
 
+  function editLast() {
+    const last = newest?.findLast(
+      ({ message: { senderId, deletedAt } }) => senderId === self.id && deletedAt === null,
+    )?.message;
+    if (last && isYoung(last)) edit(last);
+  }
+
   if (!entries && errorUpdateCount === 0) return <ConversationSkeleton />;
   return (
     <>
@@ -137,6 +145,7 @@ export function Conversation({
         newest={newest}
         draft={draft}
         onDraftChange={onDraftChange}
+        onEditLast={editLast}
         onCancelEdit={() => leaveEdit({ edit: undefined })}
         autoFocuses={autoFocuses}
         nameOf={nameOf}

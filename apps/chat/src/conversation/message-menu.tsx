@@ -26,9 +26,7 @@ interface MessageMenuProps {
 
 /** Menu of a message, visible on hover and focus. */
 export function MessageMenu({ message, isOwn, isTabStop, onFocus, actions }: MessageMenuProps) {
-  // oxlint-disable-next-line react/purity -- Each render compares with the current time.
-  const editableSince = subMinutes(new Date(), MESSAGE_EDIT_MINUTES);
-  const isEditable = isOwn && isAfter(message.createdAt, editableSince);
+  const isEditable = isOwn && isYoung(message);
   return (
     <Menu
       trigger={
@@ -58,6 +56,11 @@ export function MessageMenu({ message, isOwn, isTabStop, onFocus, actions }: Mes
       ]}
     />
   );
+}
+
+/** Returns whether the sender of a message may still change it. */
+export function isYoung({ createdAt }: Message): boolean {
+  return isAfter(createdAt, subMinutes(new Date(), MESSAGE_EDIT_MINUTES));
 }
 
 async function copy(text: string) {

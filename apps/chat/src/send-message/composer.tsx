@@ -8,6 +8,7 @@ import { isBlank } from '@atrium/contracts/clean-text';
 import type { ConversationEntry, Message } from '@atrium/contracts/messages';
 import { newMessage } from '@atrium/contracts/messages';
 import { Button, isComposing, TextAreaField, toastOffsetAnchor, tokens } from '@atrium/ui';
+import { areShortcutsOn } from '@atrium/ui/shortcut';
 import { toastChatError } from '../errors/explain-chat-error';
 import { ComposerStrip, QuoteStrip } from './composer-strip';
 import type { ChangeDraft, Draft } from './drafts';
@@ -23,6 +24,8 @@ interface ComposerProps {
   onDraftChange: ChangeDraft;
   /** Ends the change of a sent message, after a question if it would be lost. */
   onCancelEdit: () => void;
+  /** Starts the change of the last own message, if it can be changed. */
+  onEditLast: () => void;
   /** Returns the name of the sender of a quoted message. */
   nameOf: (userId: number) => string;
   input: RefObject<HTMLTextAreaElement | null>;
@@ -44,6 +47,7 @@ export function Composer({
   draft,
   onDraftChange,
   onCancelEdit,
+  onEditLast,
   nameOf,
   input,
   autoFocuses,
@@ -132,6 +136,16 @@ export function Composer({
   function handleKey(event: KeyboardEvent) {
     if (isComposing(event.nativeEvent)) return;
     if (event.key === 'Escape' && edit && !isBusy) cancelEdit();
+    if (
+      event.key === 'ArrowUp' &&
+      text === '' &&
+      !edit &&
+      !hasModifier(event) &&
+      areShortcutsOn()
+    ) {
+      event.preventDefault();
+      onEditLast();
+    }
     if (event.key !== 'Enter' || event.shiftKey) return;
     event.preventDefault();
     submit();
@@ -193,6 +207,10 @@ export function Composer({
       </Button>
     </Form>
   );
+}
+
+function hasModifier({ ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+  return ctrlKey || metaKey || altKey || shiftKey;
 }
 
 const NOT_SENT = 'Not sent. Send tries again and sends it only once.';

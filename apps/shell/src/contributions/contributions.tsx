@@ -2,8 +2,8 @@ import type { AreaRelease } from '@atrium/area-contract';
 import { optionalComponent } from '@atrium/ui';
 import { useIsIdle } from '../areas/when-idle';
 
-const AreaBadges = optionalComponent(() =>
-  import(/* webpackChunkName: "extras" */ './area-badges').then((module) => module.AreaBadges),
+const PageExtras = optionalComponent(() =>
+  import(/* webpackChunkName: "extras" */ './page-extras').then((module) => module.PageExtras),
 );
 
 interface ContributionsProps {
@@ -11,8 +11,7 @@ interface ContributionsProps {
   releases: readonly AreaRelease[];
 }
 
-/** Runs the modules that areas contribute to every page, once the first screen is complete. */
+/** Runs the shortcuts and the modules that areas contribute to every page, once the first screen is complete. */
 export function Contributions({ releases }: ContributionsProps) {
-  const withBadge = releases.filter(({ manifest }) => manifest.contributions?.['badge']);
-  return useIsIdle(withBadge.length > 0) && <AreaBadges releases={withBadge} />;
+  return useIsIdle(releases.length > 0) && <PageExtras releases={releases} />;
 }

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Task } from '@atrium/contracts/tasks';
 import { deleteTask, listTasks, updateTask } from '@atrium/contracts/tasks';
 import {
@@ -211,6 +211,22 @@ it('opens the previous and the next task of the list, also with keys', async () 
   expect(dialog.getByPlaceholderText('Add a comment...')).toHaveValue('');
   await person.keyboard('[[');
   expect(await dialog.findByDisplayValue('a]b')).toBeVisible();
+});
+
+it('E edits the open task, but not from a field or with a modifier', async () => {
+  const { person, dialog } = await openDetail();
+  const input = dialog.getByPlaceholderText('Add a comment...');
+  await person.type(input, 'be');
+  expect(input).toHaveValue('be');
+  await person.clear(input);
+  act(() => dialog.getByRole('button', { name: 'Next task' }).focus());
+  await person.keyboard('{Control>}e{/Control}{Shift>}e{/Shift}');
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: 'e', isComposing: true });
+  expect(dialog.getByText('TASK-0042 Repair the import')).toBeVisible();
+
+  await person.keyboard('e');
+
+  expect(await screen.findByRole('dialog', { name: 'Edit Task' })).toBeVisible();
 });
 
 it('edits, copies the link of and deletes the open task', async () => {

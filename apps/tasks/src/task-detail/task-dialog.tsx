@@ -1,5 +1,5 @@
 import { Pencil, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { isAdmin, useDraftAcrossSignIn, useUser } from '@atrium/auth';
 import { isBlank } from '@atrium/contracts/clean-text';
@@ -14,6 +14,7 @@ import {
   useDiscardPrompt,
 } from '@atrium/ui';
 import { renderLinks } from '@atrium/ui/linked-text';
+import { useShortcut } from '@atrium/ui/shortcut';
 import { useUnsavedWork } from '../unsaved-work';
 import type { CommentEdit } from './comment-edit-form';
 import type { CommentDraft } from './comment-form';
@@ -61,6 +62,8 @@ export function TaskDialog({
   useDraftAcrossSignIn('tasks/comment-edit', () => (isEdited ? edit : undefined));
   const { leave, prompt } = useDiscardPrompt(hasComment || isEdited);
   useUnsavedWork(isEdited, 'task');
+  const toolbar = useRef<HTMLDivElement>(null);
+  useShortcut('e', () => toolbar.current, editTask);
 
   function close() {
     leave(() => {
@@ -79,6 +82,10 @@ export function TaskDialog({
     else run();
   }
 
+  function editTask() {
+    if (task) leaveEdit(() => onEdit(task));
+  }
+
   return (
     <>
       {task ? (
@@ -93,16 +100,16 @@ export function TaskDialog({
               </Button>
               <Button
                 icon={<Pencil size={16} />}
-                onClick={() => {
-                  leaveEdit(() => onEdit(task));
-                }}
+                aria-keyshortcuts="e"
+                title="Edit (E)"
+                onClick={editTask}
               >
                 Edit
               </Button>
             </>
           }
         >
-          <Toolbar>
+          <Toolbar ref={toolbar}>
             <TaskPager
               task={task}
               shownTasks={shownTasks}

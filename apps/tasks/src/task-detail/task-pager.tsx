@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { styled } from 'styled-components';
 import type { Task } from '@atrium/contracts/tasks';
 import { formatCount, IconButton, tokens } from '@atrium/ui';
-import { useKeydown } from '../use-keydown';
+import { useShortcut } from '@atrium/ui/shortcut';
 
 interface TaskPagerProps {
   task: Task;
@@ -12,8 +12,6 @@ interface TaskPagerProps {
   onOpen: (task: Task) => void;
 }
 
-const TYPED_IN = 'input, textarea, select';
-
 /** Opens the previous and the next task of the list, also with the keys `[` and `]`. */
 export function TaskPager({ task, shownTasks, onOpen }: TaskPagerProps) {
   const pager = useRef<HTMLDivElement>(null);
@@ -21,15 +19,16 @@ export function TaskPager({ task, shownTasks, onOpen }: TaskPagerProps) {
   const previous = shownTasks[index - 1];
   const next = index < 0 ? undefined : shownTasks[index + 1];
 
-  // The focus can be anywhere in the dialog.
-  useKeydown(({ key, metaKey, target }: KeyboardEvent) => {
-    if (key !== '[' && key !== ']') return;
-    const other = key === '[' ? previous : next;
-    if (!other || metaKey || !(target instanceof Element)) return;
-    // Another dialog may be open above this one.
-    const isHere = target.closest('[role="dialog"]')?.contains(pager.current);
-    if (isHere && !target.matches(TYPED_IN)) onOpen(other);
-  });
+  useShortcut('[', () => pager.current, openPrevious);
+  useShortcut(']', () => pager.current, openNext);
+
+  function openPrevious() {
+    if (previous) onOpen(previous);
+  }
+
+  function openNext() {
+    if (next) onOpen(next);
+  }
 
   return (
     <Pager ref={pager}>
@@ -40,9 +39,7 @@ export function TaskPager({ task, shownTasks, onOpen }: TaskPagerProps) {
         aria-disabled={!previous}
         aria-keyshortcuts="["
         title="Previous task ([)"
-        onClick={() => {
-          if (previous) onOpen(previous);
-        }}
+        onClick={openPrevious}
       />
       <IconButton
         label="Next task"
@@ -50,9 +47,7 @@ export function TaskPager({ task, shownTasks, onOpen }: TaskPagerProps) {
         aria-disabled={!next}
         aria-keyshortcuts="]"
         title="Next task (])"
-        onClick={() => {
-          if (next) onOpen(next);
-        }}
+        onClick={openNext}
       />
       <Position role="status" dir="auto">
         {index >= 0 && `${formatCount(index + 1)} of ${formatCount(shownTasks.length)}`}

@@ -8,6 +8,7 @@ import {
   Button,
   Card,
   lazyComponent,
+  optionalComponent,
   Page,
   PageHeader,
   ReadErrorState,
@@ -41,6 +42,12 @@ const NoTasks = lazyComponent(() =>
   import(/* webpackChunkName: "list-tools" */ './empty-states').then((module) => module.NoTasks),
 );
 
+const CreateShortcut = optionalComponent(() =>
+  import(/* webpackChunkName: "list-tools" */ './create-shortcut').then(
+    (module) => module.CreateShortcut,
+  ),
+);
+
 export function TaskListPage() {
   const query = useQuery(taskQueries.list());
   const { data: tasks, error } = query;
@@ -63,6 +70,10 @@ export function TaskListPage() {
     remove,
   };
 
+  function create() {
+    setEditor(startTask(view));
+  }
+
   if (address.isNewRequested && !editor) setEditor(startTask(view));
 
   // Synchronizes with the address. Checks in every render, as the address is always a new object.
@@ -78,16 +89,13 @@ export function TaskListPage() {
         actions={
           <>
             <ExportButton tasks={filteredTasks} />
-            <Button
-              variant="primary"
-              icon={<Plus size={16} />}
-              onClick={() => setEditor(startTask(view))}
-            >
+            <Button variant="primary" icon={<Plus size={16} />} onClick={create}>
               Create Task
             </Button>
           </>
         }
       />
+      <CreateShortcut list={list} onCreate={create} />
       <div ref={list} role="group" aria-label="Task list" tabIndex={-1}>
         {!tasks && !error && <LoadingTaskTable />}
         {!tasks && error && (

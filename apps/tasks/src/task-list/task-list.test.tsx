@@ -26,6 +26,23 @@ async function readRows(): Promise<string[][]> {
   );
 }
 
+it('C creates a task, but not while something is typed or with a modifier', async () => {
+  const { person } = openTasks([buildTask({ id: 1 })]);
+  const filter = await screen.findByRole('searchbox', { name: 'Filter tasks' });
+  await person.type(filter, 'c');
+  expect(filter).toHaveValue('c');
+  await person.click(screen.getByRole('heading', { level: 1 }));
+  await person.keyboard('{Control>}c{/Control}{Alt>}c{/Alt}');
+  expect(screen.queryByRole('dialog')).toBeNull();
+
+  await person.keyboard('c');
+
+  const title = await screen.findByRole('textbox', { name: 'Title' });
+  expect(title).toHaveValue('');
+  await person.keyboard('c');
+  expect(screen.getAllByRole('dialog')).toHaveLength(1);
+});
+
 describe('the task list', () => {
   it('shows its title, its columns and all tasks in the order of the response', async () => {
     openTasks(

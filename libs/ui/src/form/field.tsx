@@ -81,6 +81,8 @@ export const controlStyle = css`
 
   &[aria-invalid='true'] {
     border-color: ${tokens.color.dangerText};
+    /* The outline of the focus covers the border. */
+    outline-color: ${tokens.color.dangerText};
   }
 
   &:disabled,

@@ -1,6 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
+import { tokens } from '../theme/tokens';
 import { SearchInput } from './search-input';
 import { useSingleFlight } from './single-flight';
 import { TextAreaField } from './text-area-field';
@@ -22,6 +23,13 @@ test.each(controls)('%s links label, hint and error to its control', (_, Field) 
   expect(control).toBe(screen.getByRole('textbox', { name: 'Email' }));
   expect(control).toBeInvalid();
   expect(control).toHaveAccessibleDescription('Of the company Invalid email address');
+});
+
+test.each(controls)('an invalid %s keeps its color with the focus', (_, Field) => {
+  render(<Field label="Email" error="Invalid email address" />);
+  const control = screen.getByLabelText('Email');
+  act(() => control.focus());
+  expect(control).toHaveStyle({ outlineColor: tokens.color.dangerText });
 });
 
 it('a search box reports its value and is cleared by its button', async () => {

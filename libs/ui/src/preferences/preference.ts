@@ -3,7 +3,7 @@
 import { readCookie, writeCookie } from './cookies';
 
 /** Preferences of a browser, whoever signs in. */
-type PreferenceName = 'theme' | 'dates';
+type PreferenceName = 'theme' | 'dates' | 'shortcuts';
 
 /** Returns the saved value of a preference. Anything can have written it. */
 export function readPreference(name: PreferenceName): string | undefined {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { styled } from 'styled-components';
 import type { Task } from '@atrium/contracts/tasks';
 import { MOST_CHANGED_TASKS, taskPriority, taskStatus } from '@atrium/contracts/tasks';
-import { Button, formatCount, isComposing, Menu, tokens } from '@atrium/ui';
+import { Button, formatCount, isComposing, Menu, toastOffsetAnchor, tokens } from '@atrium/ui';
 import { ExportButton } from '../../task-export/export-button';
 import { useKeydown } from '../../use-keydown';
 import { formatTaskCount } from '../task-filters';
@@ -37,7 +37,7 @@ export function SelectionBar({ tasks, onClear, onChanged }: SelectionBarProps) {
   return (
     <>
       {count > 0 && (
-        <Bar role="group" aria-label="Selected tasks">
+        <Bar {...toastOffsetAnchor} role="group" aria-label="Selected tasks">
           <Count role="status">{`${formatCount(count)} selected`}</Count>
           {count > MOST_CHANGED_TASKS ? (
             <p role="alert">{TOO_MANY_TEXT}</p>

@@ -100,6 +100,13 @@ it.each([
   expect(readSelected()).toEqual(selected);
 });
 
+it('shows toasts above the bar of the selection', async () => {
+  await select();
+  expect(screen.getByRole('group', { name: 'Selected tasks' })).toHaveAttribute(
+    'data-toast-offset-anchor',
+  );
+});
+
 it('keeps only shown tasks selected', async () => {
   const { person } = await select();
   const all = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all tasks shown' });
