@@ -68,6 +68,10 @@ export const cardRows = css`
     overflow-x: auto;
   }
 
+  thead th {
+    flex: none;
+  }
+
   thead th:last-child {
     display: none;
   }
