@@ -210,8 +210,8 @@ describe('seen from today', () => {
       items.map((_, index) => index === 3),
     );
     expect(list.getByRole('region').scrollTop).toBe(150);
-    expect(items[3]).toHaveTextContent(/today27 November 2026$/);
-    expect(items[4]).toHaveTextContent(/in 30 days27 December 2026$/);
+    expect(items[3]).toHaveTextContent(/27 November 2026 today$/);
+    expect(items[4]).toHaveTextContent(/27 December 2026 in 30 days$/);
     const badges = list.getAllByText('Full License');
     const colors = badges.map((badge) => getComputedStyle(badge.closest('span') ?? badge).color);
     expect(new Set(colors.slice(0, 3)).size).toBe(1);
