@@ -216,6 +216,8 @@ describe('seen from today', () => {
     const colors = badges.map((badge) => getComputedStyle(badge.closest('span') ?? badge).color);
     expect(new Set(colors.slice(0, 3)).size).toBe(1);
     expect(colors[2]).not.toBe(colors[3]);
+    const companies = list.getAllByText('Contoso').map((text) => getComputedStyle(text).color);
+    expect(companies[2]).not.toBe(companies[3]);
     expect(document.body).toHaveFocus();
   });
 
