@@ -5,6 +5,9 @@ import { expect, expectToast, test } from '../fixtures';
 const LAPTOP = { width: 1280, height: 720 };
 const PHONE = { width: 390, height: 844 };
 
+/** Half of what it was while rows were not cards, in pixels. */
+const MOST_HEIGHT_ON_PHONE = 2788;
+
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 const tableOf = (page: Page, title: string) => page.getByRole('region', { name: `${title} table` });
@@ -17,6 +20,25 @@ function countRowsInSight(table: Locator): Promise<number> {
         const { top, bottom } = row.getBoundingClientRect();
         return top >= 0 && bottom <= window.innerHeight;
       }).length,
+  );
+}
+
+/** Lists the words in the names of a table of which one line shows the beginning and another the rest. */
+function listBrokenWords(table: Locator): Promise<string[]> {
+  return table.locator('tbody a').evaluateAll((links) =>
+    links.flatMap((link) => {
+      const text = link.firstChild;
+      // The rest of a long name is cut off below its box.
+      const bottom = link.parentElement?.getBoundingClientRect().bottom ?? 0;
+      return Array.from((text?.textContent ?? '').matchAll(/[^\s-]+/g)).flatMap((match) => {
+        const range = document.createRange();
+        range.setStart(text ?? link, match.index);
+        range.setEnd(text ?? link, match.index + match[0].length);
+        const lines = Array.from(range.getClientRects(), ({ top }) => top);
+        const shown = new Set(lines.filter((top) => top < bottom));
+        return shown.size > 1 ? [match[0]] : [];
+      });
+    }),
   );
 }
 
@@ -41,15 +63,7 @@ test('what expires soon is on the screen of a small laptop, with ten rows and wh
     const table = tableOf(page, title);
     const rows = await table.locator('tbody tr').count();
     expect([title, await countRowsInSight(table)]).toEqual([title, Math.min(rows, 10)]);
-    const brokenNames = await table.locator('tbody a').evaluateAll((links) =>
-      links
-        .filter((link) => {
-          const lines = new Set(Array.from(link.getClientRects(), ({ top }) => top));
-          return lines.size > 2;
-        })
-        .map(({ textContent }) => textContent),
-    );
-    expect(brokenNames).toEqual([]);
+    expect(await listBrokenWords(table)).toEqual([]);
   }
 });
 
@@ -67,12 +81,12 @@ test('a bar shows the licenses of its month, by keyboard, and the list opens at 
   await expect.poll(() => isWithin(today, list)).toBe(true);
 
   const bar = page.getByRole('button', { name: /: show \d+ licenses?$/, disabled: false }).first();
-  const name = await bar.evaluate((button) => button.ariaLabel ?? '');
+  const name = await bar.textContent();
   await bar.press('Enter');
   await expect(page).toHaveURL(/licenses-month=\d{4}-\d{2}/);
   await expect(bar).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByRole('heading', { name: 'Licenses', exact: true })).toBeFocused();
-  const count = Number(/show (\d+)/.exec(name)?.[1]);
+  const count = Number(/show (\d+)/.exec(name ?? '')?.[1]);
   await expect(tableOf(page, 'Licenses').locator('tbody tr')).toHaveCount(count);
   await expectNoFaults(page);
 });
@@ -164,5 +178,6 @@ test('on a phone, rows are cards, and what expires comes before the year', async
   );
   // All twelve months are there, one after the other.
   await expect(page.getByRole('grid')).toHaveCount(12);
-  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(2900);
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  expect(height).toBeLessThanOrEqual(MOST_HEIGHT_ON_PHONE);
 });

@@ -27,7 +27,8 @@ export const cardRows = css`
     display: flex;
     flex-wrap: wrap;
     align-items: center;
-    gap: 2px ${tokens.space[4]};
+    /* Links of two lines are far enough from each other for fingers. */
+    gap: ${tokens.space[1]} ${tokens.space[4]};
     padding-block: ${tokens.space[1]} ${tokens.space[2]};
     padding-inline: ${TEXT_START} ${tokens.space[3]};
   }
@@ -66,6 +67,10 @@ export const cardRows = css`
     flex-wrap: nowrap;
     border-bottom: 1px solid ${tokens.color.border};
     overflow-x: auto;
+  }
+
+  thead th {
+    flex: none;
   }
 
   thead th:last-child {

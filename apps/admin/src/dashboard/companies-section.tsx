@@ -31,7 +31,7 @@ const COLUMNS: readonly Column<Company, CellContext>[] = [
     key: 'name',
     title: 'Name',
     cell: ({ name, uuid }) => (
-      <WrappedText>
+      <WrappedText title={name}>
         <RowLink opensRow to={`/company/${uuid}`}>
           {name}
         </RowLink>
@@ -41,11 +41,14 @@ const COLUMNS: readonly Column<Company, CellContext>[] = [
   {
     key: 'distributor',
     title: 'Distributor',
-    cell: ({ distributorId }, { distributorNames }) => (
-      <WrappedText>
-        <DistributorLink id={distributorId} name={distributorNames.getName(distributorId)} />
-      </WrappedText>
-    ),
+    cell: ({ distributorId }, { distributorNames }) => {
+      const name = distributorNames.getName(distributorId);
+      return (
+        <WrappedText title={name}>
+          <DistributorLink id={distributorId} name={name} />
+        </WrappedText>
+      );
+    },
   },
   {
     key: 'status',

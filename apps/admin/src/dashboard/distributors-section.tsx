@@ -20,7 +20,7 @@ const COLUMNS: readonly Column<Distributor, null>[] = [
     key: 'name',
     title: 'Name',
     cell: ({ id, name }) => (
-      <WrappedText>
+      <WrappedText title={name}>
         <DistributorLink id={id} name={name} />
       </WrappedText>
     ),

@@ -31,12 +31,15 @@ const COLUMNS: readonly Column<License, CellContext>[] = [
   {
     key: 'distributor',
     title: 'Distributor',
-    width: '31%',
-    cell: ({ distributorId }, { getDistributor }) => (
-      <WrappedText>
-        <DistributorLink id={distributorId} name={getDistributor(distributorId)} />
-      </WrappedText>
-    ),
+    width: '30%',
+    cell: ({ distributorId }, { getDistributor }) => {
+      const name = getDistributor(distributorId);
+      return (
+        <WrappedText title={name}>
+          <DistributorLink id={distributorId} name={name} />
+        </WrappedText>
+      );
+    },
   },
   {
     key: 'company',
@@ -45,7 +48,7 @@ const COLUMNS: readonly Column<License, CellContext>[] = [
       const uuid = companyUuids?.get(companyId);
       const name = getCompany(companyId);
       return (
-        <WrappedText>
+        <WrappedText title={name}>
           {uuid ? <RowLink to={`/company/${uuid}`}>{name}</RowLink> : <bdi>{name}</bdi>}
         </WrappedText>
       );
@@ -54,7 +57,7 @@ const COLUMNS: readonly Column<License, CellContext>[] = [
   {
     key: 'expires',
     title: 'Expires',
-    width: '13rem',
+    width: '14rem',
     muted: true,
     numeric: true,
     cell: (license, { getCompany, today, onRenew }) => (

@@ -84,7 +84,7 @@ const Cards = styled.div`
 
     [role='group'] {
       /* With the remark, which is there once the licenses have loaded. */
-      min-height: 6.25rem;
+      min-height: 7rem;
       font-size: ${tokens.font.size.small};
     }
   }

@@ -340,8 +340,20 @@ const SelectAll = styled(Checkbox)`
   vertical-align: middle;
 `;
 
-/** Cell text of any length, wrapped between its words. */
+/** Cell text of any length, wrapped between its words. A table shows two lines of it; the title has the rest. */
 export const WrappedText = styled.div`
   min-width: 0;
   overflow-wrap: break-word;
+
+  @media screen and (min-width: ${tokens.breakpoint.small}) {
+    display: -webkit-box;
+    overflow: hidden;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 2;
+
+    /* Within the box, which would cut it off. */
+    a:focus-visible {
+      outline-offset: -2px;
+    }
+  }
 `;

@@ -95,8 +95,10 @@ function Entry({ expiration, today, onRenew }: EntryProps) {
           </Row>
           <Row>
             <Distributor>{distributor}</Distributor>
-            <DaysLeft license={expiration} today={today} />
-            <ExpiryDate dateTime={expiresAt}>{longDate(expiresAt)}</ExpiryDate>
+            <Expiry>
+              <time dateTime={expiresAt}>{longDate(expiresAt)}</time>
+              <DaysLeft license={expiration} today={today} />
+            </Expiry>
           </Row>
         </Texts>
       </Tooltip>
@@ -181,8 +183,11 @@ const Distributor = styled.span`
   }
 `;
 
-const ExpiryDate = styled.time`
+// The date and the days left stay beside each other where the distributor leaves no room.
+const Expiry = styled.span`
+  display: flex;
   flex: none;
+  gap: ${tokens.space[2]};
   color: ${tokens.color.textMuted};
   font-variant-numeric: tabular-nums;
 

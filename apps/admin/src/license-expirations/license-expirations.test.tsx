@@ -210,12 +210,14 @@ describe('seen from today', () => {
       items.map((_, index) => index === 3),
     );
     expect(list.getByRole('region').scrollTop).toBe(150);
-    expect(items[3]).toHaveTextContent(/today27 November 2026$/);
-    expect(items[4]).toHaveTextContent(/in 30 days27 December 2026$/);
+    expect(items[3]).toHaveTextContent(/27 November 2026 today$/);
+    expect(items[4]).toHaveTextContent(/27 December 2026 in 30 days$/);
     const badges = list.getAllByText('Full License');
     const colors = badges.map((badge) => getComputedStyle(badge.closest('span') ?? badge).color);
     expect(new Set(colors.slice(0, 3)).size).toBe(1);
     expect(colors[2]).not.toBe(colors[3]);
+    const companies = list.getAllByText('Contoso').map((text) => getComputedStyle(text).color);
+    expect(companies[2]).not.toBe(companies[3]);
     expect(document.body).toHaveFocus();
   });
 

@@ -29,11 +29,11 @@ export function MonthsAheadBox({ licenses, ...rest }: MonthsAheadBoxProps) {
 // The bars of a narrow screen stand in two lines.
 const Box = styled.div`
   position: relative;
-  height: 17rem;
+  height: 16.5rem;
   margin-bottom: ${tokens.space[4]};
 
   @media (min-width: ${tokens.breakpoint.small}) {
-    height: 10rem;
+    height: 9rem;
   }
 `;
 

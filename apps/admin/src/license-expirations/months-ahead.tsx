@@ -34,17 +34,17 @@ export const MonthsAhead = memo(function MonthsAhead({
               <Bar
                 type="button"
                 aria-pressed={isChosen}
-                aria-label={`${longMonth(month)}: show ${describeCount(total)}`}
                 title={`${longMonth(month)}: ${formatCount(full)} full, ${formatCount(trial)} trial`}
                 disabled={total === 0 && !isChosen}
                 onClick={() => onChoose(isChosen ? null : month)}
               >
-                <Parts>
+                <VisuallyHidden>{`${longMonth(month)}: show ${describeCount(total)}`}</VisuallyHidden>
+                <Parts aria-hidden>
                   <span>{total === 0 ? '' : formatCount(total)}</span>
                   <Part data-type="trial" style={{ height: heightOf(trial, most) }} />
                   <Part data-type="full" style={{ height: heightOf(full, most) }} />
                 </Parts>
-                <span>{shortMonth(month)}</span>
+                <span aria-hidden>{shortMonth(month)}</span>
               </Bar>
             </li>
           );
@@ -116,6 +116,7 @@ const Bars = styled.ul`
 `;
 
 const Bar = styled.button`
+  position: relative;
   display: grid;
   width: 100%;
   padding: 2px 0;

@@ -40,20 +40,24 @@ export function YearlyCalendar({ year, today, byDay }: YearlyCalendarProps) {
           </span>
         </Legend>
       </Legends>
-      <Key aria-label="Marks">
-        {STATES.map(([state, label]) => (
-          <li key={state}>
-            <Sample data-state={state} data-depth="0" aria-hidden />
-            <span>{label}</span>
-          </li>
-        ))}
-        {DEPTHS.map((label, depth) => (
-          <li key={label}>
-            <Sample data-state="later" data-depth={depth} aria-hidden />
-            <span>{depth === 0 ? `${label} license` : label}</span>
-          </li>
-        ))}
-      </Key>
+      <Keys>
+        <Key aria-label="Marks">
+          {STATES.map(([state, label]) => (
+            <li key={state}>
+              <Sample data-state={state} data-depth="0" aria-hidden />
+              <span>{label}</span>
+            </li>
+          ))}
+        </Key>
+        <Key aria-label="Depth of the marks">
+          {DEPTHS.map((label, depth) => (
+            <li key={label}>
+              <Sample data-state="later" data-depth={depth} aria-hidden />
+              <span>{depth === 0 ? `${label} license` : label}</span>
+            </li>
+          ))}
+        </Key>
+      </Keys>
       {byDay ? (
         <LoadedMonths year={year} today={today} byDay={byDay} />
       ) : (
@@ -101,11 +105,17 @@ const Legend = styled.p`
   }
 `;
 
+const Keys = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${tokens.space[1]} ${tokens.space[8]};
+  margin-bottom: ${tokens.space[4]};
+`;
+
 const Key = styled.ul`
   display: flex;
   flex-wrap: wrap;
   gap: ${tokens.space[1]} ${tokens.space[4]};
-  margin-bottom: ${tokens.space[4]};
   padding: 0;
   color: ${tokens.color.textMuted};
   font-size: ${tokens.font.size.small};

@@ -176,7 +176,7 @@ const COLUMNS: readonly Column<RenewedLicense, CellContext>[] = [
   {
     key: 'new-expiry',
     title: 'New expiry',
-    width: '7rem',
+    width: '8rem',
     numeric: true,
     cell: (license, { formatNewExpiry }) => formatNewExpiry(license),
   },
