@@ -74,7 +74,7 @@ it('groups open tasks of the user by the local date, the most urgent first', asy
   ]);
   expect(screen.getByRole('link', { name: '2 more assigned to you' })).toHaveAttribute(
     'href',
-    '/tasks?assignee=2',
+    '/tasks?assignee=2&only=open',
   );
   expect(screen.queryByRole('list', { name: 'New' })).toBeNull();
   await expectAccessible();

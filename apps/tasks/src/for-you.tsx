@@ -81,7 +81,7 @@ function TasksForYou({ onOpen }: ForYouProps) {
         count > 0
           ? {
               text: `${formatCount(count)} ${dated.length > 0 ? 'more ' : ''}assigned to you`,
-              to: `/tasks?assignee=${String(self.id)}`,
+              to: `/tasks?assignee=${String(self.id)}&only=open`,
             }
           : undefined
       }

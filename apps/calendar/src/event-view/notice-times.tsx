@@ -16,8 +16,8 @@ export interface NoticeTimesProps {
 }
 
 /**
- * Shows the start that somebody proposes, or when the event of a notice is: its rule if it repeats, the times before it was moved, and for an invitation
- * or a change of a single event whether the user is free at that time.
+ * Shows the start that somebody proposes, or when the event of a notice is: its rule if it repeats, the times
+ * before it was moved, and for an invitation or a change of a single event whether the user is free at that time.
  */
 export function NoticeTimes({
   notice: { kind, eventTimes, earlierTimes, proposedStart, subjectId },

@@ -148,6 +148,23 @@ describe('a date', () => {
     expect(saved[0]?.body).toMatchObject({ endDate: '2026-12-01' });
   });
 
+  it('that is typed goes back to the former one with Escape, which closes the task only then', async () => {
+    const { dialog, person } = await openDetail();
+    const saved = saveEndDate('2026-12-01');
+    const field = dialog.getByLabelText('End Date');
+    await person.type(field, '2');
+    await person.clear(field);
+    await person.type(field, '2026-12-01');
+    await person.keyboard('{Escape}');
+    expect(field).toHaveValue('2026-11-19');
+    expect(field).toHaveFocus();
+    await person.tab();
+    await person.tab({ shift: true });
+    expect(saved).toEqual([]);
+    await person.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
   it('that the server refuses stays with its sentence until another one is saved', async () => {
     const { dialog } = await openDetail();
     const sentence = 'End date must not be before start date';

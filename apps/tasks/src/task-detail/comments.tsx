@@ -131,7 +131,8 @@ function useLinkedComment(
       return;
     }
     shownId.current = linkedId;
-    scrollArea.current?.querySelector('[data-linked=true]')?.scrollIntoView({ block: 'center' });
+    // No further than needed, so that the focused field for an answer stays in sight.
+    scrollArea.current?.querySelector('[data-linked=true]')?.scrollIntoView({ block: 'nearest' });
   }, [scrollArea, linkedId, isLoaded, isFound]);
 }
 

@@ -92,31 +92,33 @@ export function TaskFilters({
         view={view}
         onChange={(assignee) => onChange({ assignee })}
       />
-      <Toggles>
-        <ToggleButton
-          icon={<UserRound size={16} />}
-          aria-pressed={view.assignee === userId}
-          onClick={() => onChange({ assignee: view.assignee === userId ? null : userId })}
-        >
-          Assigned to me
-        </ToggleButton>
-        <ToggleButton
-          count={count('only', 'open')}
-          aria-pressed={only === 'open'}
-          onClick={() => onChange({ only: only === 'open' ? null : 'open' })}
-        >
-          Open
-        </ToggleButton>
-        <ToggleButton
-          count={count('only', 'overdue')}
-          isUrgent={count('only', 'overdue') > 0}
-          aria-pressed={only === 'overdue'}
-          onClick={() => onChange({ only: only === 'overdue' ? null : 'overdue' })}
-        >
-          Overdue
-        </ToggleButton>
-      </Toggles>
-      <Result>{children}</Result>
+      <Line>
+        <Toggles>
+          <ToggleButton
+            icon={<UserRound size={16} />}
+            aria-pressed={view.assignee === userId}
+            onClick={() => onChange({ assignee: view.assignee === userId ? null : userId })}
+          >
+            Assigned to me
+          </ToggleButton>
+          <ToggleButton
+            count={count('only', 'open')}
+            aria-pressed={only === 'open'}
+            onClick={() => onChange({ only: only === 'open' ? null : 'open' })}
+          >
+            Open
+          </ToggleButton>
+          <ToggleButton
+            count={count('only', 'overdue')}
+            isUrgent={count('only', 'overdue') > 0}
+            aria-pressed={only === 'overdue'}
+            onClick={() => onChange({ only: only === 'overdue' ? null : 'overdue' })}
+          >
+            Overdue
+          </ToggleButton>
+        </Toggles>
+        <Result>{children}</Result>
+      </Line>
     </Bar>
   );
 }
@@ -148,15 +150,25 @@ const Bar = styled.div`
   }
 
   @media (min-width: ${tokens.breakpoint.large}) {
-    grid-template-columns: minmax(140px, 320px) repeat(4, minmax(110px, 136px)) auto 1fr;
+    grid-template-columns: minmax(140px, 320px) repeat(4, minmax(108px, 136px)) auto 1fr;
+  }
+`;
+
+/** The toggles and the result, which share lines on narrow screens. */
+const Line = styled.div`
+  display: flex;
+  grid-column: 1 / -1;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${tokens.space[2]};
+
+  @media (min-width: ${tokens.breakpoint.large}) {
+    display: contents;
   }
 `;
 
 const Toggles = styled.div`
-  display: flex;
-  grid-column: 1 / -1;
-  flex-wrap: wrap;
-  gap: ${tokens.space[2]};
+  display: contents;
 
   /* On a phone, three buttons share a line. */
   @media (width < ${tokens.breakpoint.small}) {
@@ -165,33 +177,25 @@ const Toggles = styled.div`
     }
   }
 
-  @media (min-width: ${tokens.breakpoint.medium}) {
-    grid-column: 1 / 5;
-  }
-
   @media (min-width: ${tokens.breakpoint.large}) {
-    grid-column: auto;
-    flex-wrap: nowrap;
+    display: flex;
+    gap: ${tokens.space[2]};
   }
 `;
 
 const Result = styled.div`
   display: flex;
-  grid-column: 1 / -1;
-  flex-wrap: wrap;
   align-items: center;
   justify-content: flex-end;
   gap: ${tokens.space[2]};
   min-height: 28px;
+  margin-inline-start: auto;
   color: ${tokens.color.textMuted};
   font-variant-numeric: tabular-nums;
   white-space: nowrap;
 
-  @media (min-width: ${tokens.breakpoint.medium}) {
-    grid-column: 5 / -1;
-  }
-
-  @media (min-width: ${tokens.breakpoint.large}) {
-    grid-column: auto;
+  /* As wide for fewer tasks, so that the filters stay where they are. */
+  @media (min-width: 1240px) {
+    min-width: 12rem;
   }
 `;

@@ -135,9 +135,18 @@ export const TaskTableCard = styled(Card)`
       align-items: center;
       grid-template:
         'selection title title title actions'
-        'selection number status priority actions' / auto auto auto 1fr auto;
+        'selection number status priority priority' / auto auto auto 1fr auto;
       padding-block: ${tokens.space[2]};
       border-bottom: 1px solid ${tokens.color.border};
+    }
+
+    @media (width < 360px) {
+      tr[aria-rowindex] {
+        grid-template:
+          'selection title title actions'
+          'selection number status status'
+          'selection priority priority priority' / auto auto 1fr auto;
+      }
     }
 
     tr[aria-rowindex] > * {

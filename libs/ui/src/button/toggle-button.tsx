@@ -17,7 +17,8 @@ export function ToggleButton({ count, isUrgent = false, children, ...button }: T
   const number = formatCount(count);
   return (
     <Toggle aria-label={`${children}: ${number}`} {...button}>
-      <span>{children}</span>
+      {/* The space parts the words for programs that read the visible text. */}
+      <span>{`${children} `}</span>
       <Count data-urgent={isUrgent}>{number}</Count>
     </Toggle>
   );

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ConfirmDialog } from './confirm-dialog';
 import { Dialog } from './dialog';
 import { Drawer } from './drawer';
@@ -144,4 +144,40 @@ it('a drawer keeps the focus inside, and returns it when it is closed', async ()
   await userEvent.click(screen.getByRole('button', { name: 'Close' }));
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(screen.getByRole('button', { name: 'Open' })).toHaveFocus();
+});
+
+function AnswerField() {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus(), []);
+  return <input ref={input} aria-label="Answer" />;
+}
+
+it('a dialog that opens as a drawer closes keeps the focus', async () => {
+  function Page() {
+    const [opened, setOpened] = useState<'drawer' | 'dialog'>();
+    return (
+      <>
+        <button onClick={() => setOpened('drawer')}>For you</button>
+        <Drawer
+          open={opened === 'drawer'}
+          onOpenChange={() => setOpened(undefined)}
+          title="For you"
+        >
+          <button onClick={() => setOpened('dialog')}>Mention</button>
+        </Drawer>
+        <Dialog open={opened === 'dialog'} onOpenChange={() => setOpened(undefined)} title="Task">
+          <AnswerField />
+        </Dialog>
+      </>
+    );
+  }
+  render(<Page />);
+  await userEvent.click(screen.getByRole('button', { name: 'For you' }));
+  const closed = new Promise((resolve) => {
+    // Sent by the drawer when it gives the focus back.
+    screen.getByRole('dialog').addEventListener('focusScope.autoFocusOnUnmount', resolve);
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Mention' }));
+  await closed;
+  expect(screen.getByLabelText('Answer')).toHaveFocus();
 });

@@ -69,11 +69,13 @@ export function FeedGroupList({ title, items, onOpen }: FeedGroupListProps) {
                 <Lead aria-hidden>
                   {person === undefined ? icon : <Avatar name={person} decorative />}
                 </Lead>
-                <Texts>
-                  <Text $isUnread={isUnread ?? false}>{renderIsolated(text)}</Text>
-                  {detail !== undefined && <Detail>{detail}</Detail>}
-                </Texts>
-                {at !== undefined && <Age at={at} />}
+                <Content>
+                  <Texts>
+                    <Text $isUnread={isUnread ?? false}>{renderIsolated(text)}</Text>
+                    {detail !== undefined && <Detail>{detail}</Detail>}
+                  </Texts>
+                  {at !== undefined && <Age at={at} />}
+                </Content>
                 {isUnread && (
                   <UnreadMark>
                     <VisuallyHidden>Unread</VisuallyHidden>
@@ -202,6 +204,15 @@ const Lead = styled.span`
   color: ${tokens.color.textMuted};
 `;
 
+/* The age stands beside the first line. */
+const Content = styled.span`
+  display: flex;
+  flex: 1;
+  gap: ${tokens.space[3]};
+  align-items: start;
+  min-width: 0;
+`;
+
 const Texts = styled.span`
   flex: 1;
   min-width: 0;
@@ -229,7 +240,6 @@ const Detail = styled(Line)`
 
 const AgeText = styled.time`
   flex: none;
-  align-self: start;
   color: ${tokens.color.textMuted};
   font-size: ${tokens.font.size.small};
   /* As high as the first line of the text. */

@@ -84,10 +84,15 @@ const Bar = styled.div`
   height: 24px;
 
   &[data-empty] {
+    align-items: center;
+  }
+
+  &[data-empty]::before {
+    flex: 1;
     height: 8px;
-    margin-block: 8px;
     border-radius: ${tokens.radius.full};
     background: ${tokens.color.neutralSubtle};
+    content: '';
   }
 `;
 
