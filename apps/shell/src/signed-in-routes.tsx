@@ -10,6 +10,7 @@ import { AreaOutlet } from './areas/area-outlet';
 import { AreaSkeleton } from './areas/area-skeleton';
 import { saveAccessibleAreas } from './areas/registry/accessible-areas';
 import { findArea, matchesPattern } from './areas/registry/area-paths';
+import { currentReleases } from './areas/registry/current-releases';
 import type { TopBarLink } from './areas/registry/destinations';
 import { registryQuery } from './areas/registry/registry';
 import { RegistryWatcher } from './areas/registry/registry-watcher';
@@ -31,7 +32,7 @@ export function SignedInRoutes({ user }: SignedInRoutesProps) {
 
   if (!registry) {
     return (
-      <PageFrame home="/" links={[]} releases={[]} allReleases={[]}>
+      <PageFrame home="/" links={[]} releases={[]}>
         {error ? (
           <Page>
             <VisuallyHidden as="h1">Atrium</VisuallyHidden>
@@ -45,8 +46,7 @@ export function SignedInRoutes({ user }: SignedInRoutesProps) {
   }
 
   const area = findArea(registry.areas, pathname);
-  const allReleases = currentReleases(registry);
-  const releases = findAccessible(user, allReleases);
+  const releases = accessibleReleases(user, registry);
   const accessible = releases.map(({ manifest }) => manifest);
   const home = homePath(accessible);
   const canStay = area && canVisit(user, area.current.manifest.roles);
@@ -54,14 +54,8 @@ export function SignedInRoutes({ user }: SignedInRoutesProps) {
 
   const links = accessible.flatMap((manifest) => toLinks(manifest, pathname, home));
   return (
-    <PageFrame
-      home={home}
-      links={links}
-      releases={releases}
-      allReleases={allReleases}
-      hasCandidate={hasCandidate(registry)}
-    >
-      <PanelOutlet user={user} releases={releases} allReleases={allReleases} />
+    <PageFrame home={home} links={links} releases={releases} hasCandidate={hasCandidate(registry)}>
+      <PanelOutlet user={user} releases={releases} />
       <RegistryWatcher manifest={canStay ? area.current.manifest : undefined} />
       {!canStay && <NotFoundPage />}
       {canStay && dates.isLoading && <AreaSkeleton title={area.current.manifest.title} />}
@@ -77,8 +71,7 @@ function useSaveAccessibleAreas(user: CurrentUser, registry: Registry | undefine
   // Synchronizes with the browser's storage, which the next page load preloads from.
   useEffect(() => {
     if (!registry) return;
-    const releases = findAccessible(user, currentReleases(registry));
-    const accessible = releases.map(({ manifest }) => manifest);
+    const accessible = accessibleReleases(user, registry).map(({ manifest }) => manifest);
     saveAccessibleAreas({
       names: accessible.map(({ name }) => name),
       home: isAdmin(user) ? null : homePath(accessible),
@@ -94,17 +87,9 @@ function hasCandidate({ areas }: Registry): boolean {
   );
 }
 
-/** Returns the live releases of all areas, in the order of their links. */
-function currentReleases({ areas }: Registry): AreaRelease[] {
-  const orderOf = ({ manifest }: AreaRelease) => manifest.nav?.order ?? Number.MAX_VALUE;
-  return Object.values(areas)
-    .map(({ current }) => current)
-    .sort((one, other) => orderOf(one) - orderOf(other));
-}
-
-/** Returns the releases of the areas that a user may open. */
-function findAccessible(user: CurrentUser, releases: readonly AreaRelease[]): AreaRelease[] {
-  return releases.filter(({ manifest }) => canVisit(user, manifest.roles));
+/** Returns the live releases of the areas that a user may open, in the order of their links. */
+function accessibleReleases(user: CurrentUser, registry: Registry): AreaRelease[] {
+  return currentReleases(registry).filter(({ manifest }) => canVisit(user, manifest.roles));
 }
 
 // The home path shows the same area as its own link, so both mark it as current.

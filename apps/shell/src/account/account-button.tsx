@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import type { AreaRelease } from '@atrium/area-contract';
 import { useUser } from '@atrium/auth';
 import { Avatar, IconButton, lazyDialog, Popover, useAddressState } from '@atrium/ui';
 import { ACCOUNT_PARAM } from './account-address';
@@ -16,13 +15,8 @@ const AccountDialogs = lazyDialog(() =>
   ),
 );
 
-interface AccountButtonProps {
-  /** The live releases of all areas. */
-  allReleases: readonly AreaRelease[];
-}
-
 /** Opens the menu of the user's account, and shows the dialog that `?account=` names. */
-export function AccountButton({ allReleases }: AccountButtonProps) {
+export function AccountButton() {
   const user = useUser();
   const address = useAddressState();
   const button = useRef<HTMLButtonElement>(null);
@@ -43,7 +37,7 @@ export function AccountButton({ allReleases }: AccountButtonProps) {
           />
         }
       >
-        <AccountMenu user={user} allReleases={allReleases} onClose={() => setIsOpen(false)} />
+        <AccountMenu user={user} onClose={() => setIsOpen(false)} />
       </Popover>
       {address.params.has(ACCOUNT_PARAM) && (
         <AccountDialogs

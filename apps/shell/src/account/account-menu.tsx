@@ -37,7 +37,7 @@ import { changeDateLanguage, changeTheme, currentTheme, DATE_LANGUAGES } from '@
 import { hasLeft, isOffered } from '../areas/registry/candidate-share';
 import { registryQuery } from '../areas/registry/registry';
 import { PANEL_PARAM } from '../panel-address';
-import { accessiblePanels } from '../panels/accessible-panels';
+import { useAccessiblePanels } from '../panels/use-accessible-panels';
 import { rejoinCandidate } from '../preview/left-candidates';
 import { useLeaveGuard } from '../unsaved-work/leave-guard';
 import { reloadPage } from '../unsaved-work/reload-page';
@@ -45,15 +45,13 @@ import { ACCOUNT_DIALOGS, ACCOUNT_PARAM } from './account-address';
 
 interface AccountMenuProps {
   user: CurrentUser;
-  /** The live releases of all areas. */
-  allReleases: readonly AreaRelease[];
   onClose: () => void;
 }
 
 /** Content of the account menu: who is signed in, dialogs and panels to open, and preferences. */
-export function AccountMenu({ user, allReleases, onClose }: AccountMenuProps) {
+export function AccountMenu({ user, onClose }: AccountMenuProps) {
   const address = useAddressState();
-  const panels = accessiblePanels(user, allReleases);
+  const panels = useAccessiblePanels(user);
   const guard = useLeaveGuard();
   const left = useLeftCandidates(user);
   const actions = [

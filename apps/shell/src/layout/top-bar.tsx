@@ -15,7 +15,7 @@ import { useLogout } from './use-logout';
 
 /** Shows the logo, the links for the user's role, the buttons of “For you”, palette and account, and Logout. */
 export function TopBar(destinations: Destinations) {
-  const { home, links, releases, allReleases } = destinations;
+  const { home, links, releases } = destinations;
   const guard = useLeaveGuard();
   const navigate = useNavigate();
   const bar = useTopInset();
@@ -42,7 +42,7 @@ export function TopBar(destinations: Destinations) {
       <Actions>
         <ForYouButton isNeeded={releases.length > 0} />
         <PaletteButton {...destinations} />
-        <AccountButton allReleases={allReleases} />
+        <AccountButton />
         <LogoutButton />
       </Actions>
     </Bar>

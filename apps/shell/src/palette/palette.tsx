@@ -7,7 +7,7 @@ import { Dialog, isolate, renderIsolated, tokens } from '@atrium/ui';
 import { ACCOUNT_DIALOGS, ACCOUNT_PARAM } from '../account/account-address';
 import type { Destinations } from '../areas/registry/destinations';
 import { FOR_YOU, PANEL_PARAM } from '../panel-address';
-import { accessiblePanels } from '../panels/accessible-panels';
+import { useAccessiblePanels } from '../panels/use-accessible-panels';
 import { useOpenAddress } from '../unsaved-work/open-address';
 import type { PaletteItem } from './palette-items';
 import { toGroups } from './palette-items';
@@ -21,16 +21,18 @@ interface PaletteProps extends Destinations {
 }
 
 /** The command palette: finds and opens pages, panels, commands and the data of areas by text. */
-export function Palette({ home, links, releases, allReleases, onClose }: PaletteProps) {
+export function Palette({ home, links, releases, onClose }: PaletteProps) {
   const user = useUser();
   const open = useOpenAddress();
   const location = useLocation();
   const [text, setText] = useState('');
   const sources = usePaletteSources(releases);
 
+  const panels = useAccessiblePanels(user);
+
   const goTo = [
     ...goToItems(home, links),
-    ...overlayItems(PANEL_PARAM, [FOR_YOU, ...accessiblePanels(user, allReleases)], location),
+    ...overlayItems(PANEL_PARAM, [FOR_YOU, ...panels], location),
     ...overlayItems(ACCOUNT_PARAM, ACCOUNT_DIALOGS, location),
   ];
   const recent = currentItems(recentItems(user.id), sources.searches);

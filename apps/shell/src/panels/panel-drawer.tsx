@@ -7,7 +7,7 @@ import { useAreaLoader } from '../areas/area-loader-context';
 import { ModuleView } from '../contributions/module-view';
 import { PANEL_PARAM } from '../panel-address';
 import { useLeaveGuard } from '../unsaved-work/leave-guard';
-import type { AccessiblePanel } from './accessible-panels';
+import type { AccessiblePanel } from './use-accessible-panels';
 
 interface PanelDrawerProps {
   panel: AccessiblePanel;

@@ -161,6 +161,7 @@ describe('a right', () => {
     const menu = await screen.findByRole('dialog', { name: 'Account' });
     expect(within(menu).getByRole('button', { name: 'Releases' })).toBeVisible();
     expect(within(menu).queryByRole('button', { name: 'People' })).toBeNull();
+    expect(within(menu).queryByRole('button', { name: 'Lists' })).toBeNull();
     expect(currentPath()).toBe('/tasks');
     expect(screen.queryByRole('link', { name: 'Register' })).toBeNull();
   });

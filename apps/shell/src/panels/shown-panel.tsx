@@ -5,7 +5,7 @@ import type { CurrentUser } from '@atrium/contracts';
 import { useAddressState } from '@atrium/ui';
 import { ForYouDrawer } from '../for-you/for-you-drawer';
 import { FOR_YOU, PANEL_PARAM, PANEL_STATE_PREFIX } from '../panel-address';
-import { accessiblePanels } from './accessible-panels';
+import { useAccessiblePanels } from './use-accessible-panels';
 import { PanelDrawer } from './panel-drawer';
 
 /** Properties of `ShownPanel`. */
@@ -13,16 +13,14 @@ export interface ShownPanelProps {
   user: CurrentUser;
   /** The live releases of the areas that the user may open. */
   releases: readonly AreaRelease[];
-  /** Those of all areas. */
-  allReleases: readonly AreaRelease[];
 }
 
 /** Shows the panel at `?panel=name` over the page. Removes a name that the user may not open. */
-export function ShownPanel({ user, releases, allReleases }: ShownPanelProps) {
+export function ShownPanel({ user, releases }: ShownPanelProps) {
   const { params, change, close } = useAddressState();
   const name = params.get(PANEL_PARAM);
   const isForYou = name === FOR_YOU.name;
-  const panel = accessiblePanels(user, allReleases).find((candidate) => candidate.name === name);
+  const panel = useAccessiblePanels(user).find((accessible) => accessible.name === name);
   const leftovers = [...params.keys()].filter(
     (key) => key === PANEL_PARAM || key.startsWith(PANEL_STATE_PREFIX),
   );

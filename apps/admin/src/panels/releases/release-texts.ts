@@ -86,6 +86,8 @@ export function nameCandidate({ id, percent }: { readonly id: string; readonly p
   return `Candidate ${shortId(id)}${percent > 0 ? `, ${String(percent)}%` : ''}`;
 }
 
+const AUDIENCE = new Intl.ListFormat('en-US');
+
 function describeChange({ app, from, to }: ReleaseChange['changes'][number]): string {
   if (from === null) return to === null ? app : `${app} ${shortId(to)}`;
   return to === null ? `${app} ${shortId(from)}` : `${app} ${shortId(from)} → ${shortId(to)}`;
@@ -101,7 +103,7 @@ export function listSubjects({ changes, candidates, revoked, preview }: ReleaseC
     ...candidatesAlone.map(({ app, id, percent, people = [] }) => {
       if (id === null) return `the candidate of ${app}`;
       const share = percent === 0 ? [] : [`${String(percent)}% of the browsers`];
-      return `the candidate ${app} ${shortId(id)} for ${[...share, ...people].join(' and ')}`;
+      return `the candidate ${app} ${shortId(id)} for ${AUDIENCE.format([...share, ...people])}`;
     }),
     ...revoked.map(nameRelease),
     ...(preview?.releases ?? []).map((release) => `${nameRelease(release)} as ${preview?.name}`),

@@ -111,7 +111,7 @@ it('shows who changed what and why, also where no live release changed', async (
 });
 
 it('shows who has a candidate that is for people', async () => {
-  const people = ['@deniz', 'role:admin'];
+  const people = ['@deniz', '@maria', 'role:admin'];
   const candidate = { ...buildHealth(CANDIDATE), percent: 0, promoteAfter: null };
   const made = { app: 'tasks', id: CANDIDATE, percent: 0, people, promoteAfter: null };
   mockReleases({
@@ -122,9 +122,9 @@ it('shows who has a candidate that is for people', async () => {
 
   const section = await screen.findByRole('region', { name: 'tasks' });
   expect(within(section).getByRole('heading', { name: 'Candidate 22222222' })).toBeInTheDocument();
-  expect(section).toHaveTextContent('For @deniz, role:admin');
+  expect(section).toHaveTextContent('For @deniz, @maria, role:admin');
   expect(screen.getByRole('region', { name: 'History' })).toHaveTextContent(
-    'ada published the candidate tasks 22222222 for @deniz and role:admin',
+    'ada published the candidate tasks 22222222 for @deniz, @maria, and role:admin',
   );
   await person.click(screen.getByRole('button', { name: 'Abort the candidate of tasks' }));
   expect(await screen.findByRole('dialog')).toHaveAccessibleDescription(

@@ -19,6 +19,4 @@ export interface Destinations {
   links: readonly TopBarLink[];
   /** The live releases of the areas that the user may open, in the order of their links. */
   releases: readonly AreaRelease[];
-  /** Those of all areas, of which the user may open some panels. */
-  allReleases: readonly AreaRelease[];
 }

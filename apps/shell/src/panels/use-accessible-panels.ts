@@ -1,6 +1,10 @@
+// Part of the chunk `extras`, after the first screen.
+import { useQuery } from '@tanstack/react-query';
 import type { AreaRelease } from '@atrium/area-contract';
 import { canVisit } from '@atrium/auth';
 import type { CurrentUser } from '@atrium/contracts';
+import { currentReleases } from '../areas/registry/current-releases';
+import { registryQuery } from '../areas/registry/registry';
 
 /** A panel that the user may open. */
 export interface AccessiblePanel {
@@ -14,15 +18,12 @@ type PanelManifest = NonNullable<AreaRelease['manifest']['panels']>[string];
 
 /**
  * Returns the panels that a user may open: those for the role in the areas that the user may open, and those for
- * a right of the user in any area.
- *
- * @param releases the live releases of all areas
+ * a right of the user in any area. None before the registry is read.
  */
-export function accessiblePanels(
-  user: CurrentUser,
-  releases: readonly AreaRelease[],
-): AccessiblePanel[] {
-  return releases.flatMap((release) => {
+export function useAccessiblePanels(user: CurrentUser): AccessiblePanel[] {
+  const { data: registry } = useQuery({ ...registryQuery(), enabled: false });
+  if (!registry) return [];
+  return currentReleases(registry).flatMap((release) => {
     const { roles: areaRoles, panels = {} } = release.manifest;
     return Object.entries(panels)
       .filter(([, { roles, rights }]) => {
