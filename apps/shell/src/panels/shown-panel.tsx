@@ -5,8 +5,8 @@ import type { CurrentUser } from '@atrium/contracts';
 import { useAddressState } from '@atrium/ui';
 import { ForYouDrawer } from '../for-you/for-you-drawer';
 import { FOR_YOU, PANEL_PARAM, PANEL_STATE_PREFIX } from '../panel-address';
-import { useAccessiblePanels } from './use-accessible-panels';
 import { PanelDrawer } from './panel-drawer';
+import { useAccessiblePanels } from './use-accessible-panels';
 
 /** Properties of `ShownPanel`. */
 export interface ShownPanelProps {
