@@ -126,6 +126,11 @@ it('has notices that match its tasks and events, oldest first', async () => {
   const times = rows.map(({ createdAt }) => +createdAt);
   expect(times).toEqual(times.toSorted((first, second) => first - second));
   expect(rows.at(-1)).toMatchObject({ kind: 'commented', taskId: 60, count: 3, readAt: null });
+  const unsaid = rows.filter(({ kind, causes, times: ofEvent }) => {
+    if (kind === 'commented' || kind === 'mentioned') return causes.length === 0;
+    return (kind === 'invited' || kind === 'event-changed') && ofEvent === null;
+  });
+  expect(unsaid).toEqual([]);
 });
 
 it('has answers of people who are invited', async () => {

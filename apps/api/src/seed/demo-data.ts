@@ -1,8 +1,19 @@
-import { addDays, addMinutes, addYears, format, isWeekend, min, set, startOfYear } from 'date-fns';
+import {
+  addDays,
+  addHours,
+  addMinutes,
+  addYears,
+  format,
+  isWeekend,
+  min,
+  set,
+  startOfYear,
+} from 'date-fns';
 import { foldUsername } from '@atrium/contracts/fold-username';
 import { mailboxKey } from '@atrium/contracts/mailbox';
 import { DELETED_MESSAGE } from '@atrium/contracts/messages';
 import type { Database } from '../db/database';
+import type { NoticeCause, notices, NoticeTimes } from '../db/schema/notice-tables';
 import { createLicenseKey } from '../modules/licenses/license-key';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, type DemoUsername } from '../modules/users/demo-accounts';
 import { hashPassword } from '../modules/users/password';
@@ -27,10 +38,10 @@ export async function addDemoData(db: Database, now: Date): Promise<void> {
     const demo = createDemoRepository(transaction);
     const idOf = await addUsers(demo, now);
     await addCustomers(demo, content, now);
-    const tasks = await addTasks(demo, content.tasks, idOf, now);
+    const { tasks, comments } = await addTasks(demo, content.tasks, idOf, now);
     const events = await addEvents(demo, content.events, idOf, now);
     await addConversations(demo, content.conversations, idOf, now);
-    await addNotices(demo, content.notices, { tasks, events }, idOf, now);
+    await addNotices(demo, content.notices, { tasks, comments, events }, idOf, now);
   });
 }
 
@@ -139,7 +150,7 @@ async function addTasks(
       assignees.map((name) => ({ taskId, userId: idOf(name) })),
     ),
   );
-  await demo.addComments(
+  const comments = await demo.addComments(
     added.flatMap(({ comments, quietHours, taskId }, index) =>
       comments.map(([author, text], position) => ({
         taskId,
@@ -155,7 +166,7 @@ async function addTasks(
       })),
     ),
   );
-  return tasks;
+  return { tasks, comments };
 }
 
 async function addEvents(
@@ -232,31 +243,76 @@ async function addConversations(
   }
 }
 
-type Subject = Readonly<Record<'id', number> & Record<'title', string>>;
+type DemoTask = Awaited<ReturnType<DemoRepository['addTasks']>>[number];
+type DemoComment = Awaited<ReturnType<DemoRepository['addComments']>>[number];
+type DemoEvent = Awaited<ReturnType<DemoRepository['addEvents']>>[number];
+
+/** The tasks and events of the demo, which notices are about. */
+interface Subjects {
+  readonly tasks: readonly DemoTask[];
+  readonly comments: readonly DemoComment[];
+  readonly events: readonly DemoEvent[];
+}
 
 async function addNotices(
   demo: DemoRepository,
   content: DemoContent['notices'],
-  { tasks, events }: Readonly<Record<'tasks' | 'events', readonly Subject[]>>,
+  { tasks, comments, events }: Subjects,
   idOf: IdOfUser,
   now: Date,
 ): Promise<void> {
   await demo.addNotices(
-    content.map(({ to, kind, by, task, event, hoursAgo, count, isRead }) => {
-      const { id, title } = required(task ? tasks[task - 1] : events[(event ?? 0) - 1]);
+    content.map(({ to, kind, by, task, event: place, hoursAgo, count, isRead }) => {
       const createdAt = hoursBefore(now, hoursAgo);
-      return {
+      const notice = {
         kind,
-        title,
         count,
         createdAt,
         userId: idOf(to),
         byId: idOf(by),
-        ...(task ? { taskId: id } : { eventId: id }),
         readAt: isRead ? addMinutes(createdAt, 30) : null,
       };
+      if (task) {
+        const { id: taskId, title } = required(tasks[task - 1]);
+        const ofAuthor = comments.filter(
+          (comment) => comment.taskId === taskId && comment.authorId === notice.byId,
+        );
+        return { ...notice, taskId, title, causes: causesOf(notice, ofAuthor) };
+      }
+      const event = required(events[(place ?? 0) - 1]);
+      return { ...notice, eventId: event.id, title: event.title, times: timesOf(notice, event) };
     }),
   );
+}
+
+type DemoNotice = Pick<typeof notices.$inferInsert, 'kind' | 'userId' | 'byId'>;
+
+/** Returns the last comment of the author that a notice stands for. */
+function causesOf(
+  { kind, userId, byId = null }: DemoNotice,
+  ofAuthor: readonly DemoComment[],
+): readonly NoticeCause[] {
+  if (kind !== 'commented' && kind !== 'mentioned') return [];
+  const comment = ofAuthor.findLast(
+    ({ mentionedIds }) => kind === 'commented' || mentionedIds.includes(userId),
+  );
+  if (!comment) return [];
+  return [{ id: comment.id, byId, guestName: null, at: comment.createdAt.toISOString() }];
+}
+
+/** Returns the times of an event; one that was changed has moved by an hour. */
+function timesOf({ kind }: DemoNotice, { startDate, endDate }: DemoEvent): NoticeTimes | null {
+  if (kind !== 'invited' && kind !== 'event-changed') return null;
+  const earlier = {
+    startDate: addHours(startDate, -1).toISOString(),
+    endDate: addHours(endDate, -1).toISOString(),
+  };
+  return {
+    startDate: startDate.toISOString(),
+    endDate: endDate.toISOString(),
+    earlier: kind === 'event-changed' ? earlier : null,
+    occurrence: null,
+  };
 }
 
 /** Moves a day that is on a weekend to a working day further away, except for today and tomorrow. */

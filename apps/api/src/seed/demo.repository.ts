@@ -37,7 +37,7 @@ export function createDemoRepository(db: Database) {
       db.insert(taskAssignees).values(rows),
 
     addComments: (rows: (typeof taskComments.$inferInsert)[]) =>
-      db.insert(taskComments).values(rows),
+      db.insert(taskComments).values(rows).returning(),
 
     addEvents: (rows: (typeof events.$inferInsert)[]) => db.insert(events).values(rows).returning(),
 
