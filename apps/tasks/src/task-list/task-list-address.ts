@@ -42,6 +42,7 @@ export function useTaskListAddress() {
   const { params, requestedParams, change, open, close } = useAddressState();
   const view = useMemo(() => readView(params), [params]);
   const requestedView = useMemo(() => readView(requestedParams), [requestedParams]);
+  const linkedComment = readLinkedComment(params);
   return {
     view,
     // Ahead of `view` while the list renders.
@@ -52,9 +53,10 @@ export function useTaskListAddress() {
     },
     openTaskNumber: params.get('task'),
     /** The comment that the open task shows first; a notice links to it. */
-    linkedComment: readLinkedComment(params),
+    linkedComment,
     openTask: (taskNumber: string) => open({ task: taskNumber, ...NO_COMMENT }),
-    closeTask: () => close('task', 'comment', 'reply'),
+    // Goes back from a task that the list has opened, which has no comment.
+    closeTask: () => (linkedComment ? close('task', 'comment', 'reply') : close('task')),
     // The command palette asks for the form of a new task.
     isNewRequested: params.get('new') === 'task',
     acceptNewRequest: () => change({ new: null }, { replace: true }),
