@@ -25,8 +25,10 @@ test('the drawer has the sections of all areas, by keyboard alone and on a narro
 
   const controls = drawer(page).locator('button, a');
   await page.keyboard.press('Tab');
-  await expect(controls.nth(1)).toBeFocused();
+  await expect(controls.nth(2)).toBeFocused();
   await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Shift+Tab');
+  await expect(drawer(page).getByRole('button', { name: 'Mark all as read' })).toBeFocused();
   await page.keyboard.press('Shift+Tab');
   await expect(controls.last()).toBeFocused();
   await page.keyboard.press('Escape');

@@ -68,12 +68,15 @@ test('five tasks get a due date with four clicks, and with the keyboard', async 
 
   await page.getByRole('button', { name: 'Set due date' }).press('Enter');
   await expect(page.getByRole('menuitem', { name: 'Today' })).toBeFocused();
+  // A menu moves the focus after the key.
   await page.keyboard.press('End');
+  await expect(page.getByRole('menuitem', { name: 'No due date' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(due).toHaveCount(0);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menuitem', { name: 'Today' })).toBeFocused();
   await page.keyboard.type('ch');
+  await expect(page.getByRole('menuitem', { name: 'Choose a date…' })).toBeFocused();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Set due date' });
   await expect(dialog.getByLabel('End Date')).toBeFocused();
@@ -132,7 +135,7 @@ test('the list of assignees shows their work, by mouse and by keyboard', async (
   const filter = page.getByRole('button', { name: /^Filter by assignee/ });
   const list = page.getByRole('listbox', { name: 'Filter by assignee' });
   await filter.click();
-  await list.getByRole('option', { name: 'deniz: 2 open, 1 overdue' }).click();
+  await list.getByRole('option', { name: 'deniz 2 open 1 overdue' }).click();
   await expect(list).toBeHidden();
   await expect(filter).toBeFocused();
   await expect(filter).toHaveText('deniz');
@@ -143,7 +146,7 @@ test('the list of assignees shows their work, by mouse and by keyboard', async (
   await expectNoFaults(page, '[role="listbox"]');
   await page.keyboard.press('Home');
   await page.keyboard.type('adm');
-  await expect(list.getByRole('option', { name: 'admin: 1 open, 0 overdue' })).toBeFocused();
+  await expect(list.getByRole('option', { name: 'admin 1 open' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(rowsOf(page)).toHaveCount(1);
   await page.keyboard.press('Enter');

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { styled } from 'styled-components';
 import { useUser } from '@atrium/auth';
 import type { Task } from '@atrium/contracts/tasks';
-import { Avatar, foldText, formatCount, isolate, sortByName, tokens } from '@atrium/ui';
+import { Avatar, foldText, formatCount, sortByName, tokens } from '@atrium/ui';
 import type { Assignee, Usernames } from '../usernames';
 import { getAssigneeName } from '../usernames';
 import type { TaskView } from './task-list-address';
@@ -76,12 +76,9 @@ interface PersonProps {
 }
 
 function Person({ name, workload: { open, overdue }, most, isChosen, onChoose }: PersonProps) {
-  const openText = `${formatCount(open)} open`;
-  const overdueText = `${formatCount(overdue)} overdue`;
   return (
     <Option
       role="option"
-      aria-label={`${isolate(name)}: ${openText}, ${overdueText}`}
       aria-selected={isChosen}
       tabIndex={isChosen ? 0 : -1}
       data-name={name}
@@ -89,10 +86,11 @@ function Person({ name, workload: { open, overdue }, most, isChosen, onChoose }:
       onClick={onChoose}
     >
       {most !== undefined && <Avatar name={name} size={24} decorative />}
-      <Name dir="auto">{name}</Name>
+      {/* The spaces part the words of the accessible name. */}
+      <Name dir="auto">{`${name} `}</Name>
       <Numbers>
-        <span>{openText}</span>
-        {overdue > 0 && <Overdue>{overdueText}</Overdue>}
+        <span>{`${formatCount(open)} open `}</span>
+        {overdue > 0 && <Overdue>{`${formatCount(overdue)} overdue`}</Overdue>}
       </Numbers>
       {most !== undefined && (
         <Bar>
