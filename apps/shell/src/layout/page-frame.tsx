@@ -5,8 +5,8 @@ import { BadgesProvider } from '../areas/badges';
 import type { Destinations } from '../areas/registry/destinations';
 import { takePreviewName } from '../areas/registry/preview-name';
 import { ShownAreaProvider } from '../areas/shown-area';
-import { Contributions } from '../contributions/contributions';
 import { LeaveGuard } from '../unsaved-work/leave-guard';
+import { Contributions } from './contributions';
 import { TopBar } from './top-bar';
 
 const PreviewBadge = optionalComponent(

@@ -1,7 +1,7 @@
 // Loaded as part of the chunk `extras`, after the first screen.
 import type { AreaRelease } from '@atrium/area-contract';
+import { AreaBadges } from '../contributions/area-badges';
 import { PageShortcuts } from '../shortcuts/page-shortcuts';
-import { AreaBadges } from './area-badges';
 
 /** Adds to every page what works without being shown: the badges of areas, and shortcuts. */
 export function PageExtras({ releases }: { releases: readonly AreaRelease[] }) {
