@@ -23,10 +23,8 @@ const candidatePerson = z
   .string()
   .check(
     z.maxLength(101),
-    z.regex(
-      /^(?:@[^\p{Cc}\p{Cs}]{3,100}|role:[a-z][a-z-]{0,29})$/u,
-      'Name people as @username or role:name',
-    ),
+    z.regex(/^(?:@.{3,100}|role:[a-z][a-z-]{0,29})$/u, 'Name people as @username or role:name'),
+    z.regex(STORABLE, 'Name people as @username or role:name'),
   );
 
 /** Who gets a candidate, and when the watch promotes it. */
