@@ -31,7 +31,7 @@ export const ALL_APPS = '*';
 
 const MOST_APPS = 50;
 
-/** What a publisher may do. */
+/** Apps and verbs that are open to a publisher. */
 const publisherScope = z.object({
   /** `*` for all, or the names of apps. */
   apps: listInput(

@@ -27,7 +27,7 @@ const candidatePerson = z
     z.regex(STORABLE, 'Name people as @username or role:name'),
   );
 
-/** Who gets a candidate, and when the watch promotes it. */
+/** The audience of a candidate, and when the watch promotes it. */
 const newCandidate = z
   .object({
     /** Share of the browsers; 0 where only people get it. */

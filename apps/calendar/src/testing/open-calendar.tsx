@@ -11,7 +11,7 @@ import { area } from '../area';
 
 beforeAll(async () => {
   await preloadLazyModules();
-  // Those that the dialogs declare.
+  // The lazy modules that the dialogs declare.
   await preloadLazyModules();
 });
 

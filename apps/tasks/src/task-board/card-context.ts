@@ -3,7 +3,7 @@ import type { Task, TaskStatus } from '@atrium/contracts/tasks';
 import type { TaskActions } from '../task-list/task-columns';
 import type { TitleContext } from '../task-list/title-cell';
 
-/** What can be done with the card of a task. */
+/** Actions on the card of a task. */
 export interface CardActions extends TaskActions {
   move: (task: Task, status: TaskStatus) => void;
 }

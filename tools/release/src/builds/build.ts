@@ -38,7 +38,7 @@ export async function readBuild(folder: string): Promise<Build> {
     ]);
   }
   const { name: app, files, maps } = record;
-  // Those of other tools have just been hashed, for their record.
+  // Files of other tools have just been hashed, for their record.
   const hash = own ? integrityOf : null;
   const contents = new Map([
     ...(await readComplete(app, files, own ? path.join(folder, 'assets') : folder, hash)),

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 
-/** Who gets a candidate. */
+/** Audience of a candidate: a share of the browsers, and people. */
 export interface Audience {
   /** Share of the browsers; 0 for none. */
   readonly percent: number;
