@@ -47,6 +47,10 @@ export interface Endpoint {
   readonly download?: Download;
   /** Whether the body of the request, or of a 200 response, is a file as it is (`application/octet-stream`). */
   readonly bytes?: 'request' | 'response';
+  /** Whether the body of the request is a file of any type, which the handler reads while it arrives. */
+  readonly upload?: true;
+  /** Whether a 200 or 206 response is a file of its own type, which is sent while it is read and may be kept by browsers. */
+  readonly file?: true;
   /** Whether pages call it without the user's doing. It does not reset the idle timeout of a session. */
   readonly background?: true;
   /** Whether a user can call it before taking a required step (`requiredStep`). */

@@ -10,6 +10,7 @@ import { COMMENT_EDIT_MINUTES } from './task-comments';
 /** Error messages of the server that tests or screens rely on. */
 export const errorMessages = {
   invalidCredentials: 'Invalid username or password',
+  attachmentGone: 'A file is no longer there, nothing was saved. Remove it or attach it again.',
   changesUnavailable: 'Live updates are not available at the moment, please try again shortly',
   companyOfOtherDistributor: 'The company does not belong to this distributor',
   databaseUnavailable: 'The database is not available at the moment, please try again shortly',

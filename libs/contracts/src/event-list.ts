@@ -1,5 +1,6 @@
 // Apart from the other endpoints, for modules that only read: those check mailboxes, which takes 1.5 kB gzipped.
 import * as z from 'zod/mini';
+import { attachments } from './attachments';
 import { userEndpoint } from './endpoint';
 import { id, instantInput, optionalText, rowsQuery, versionFields } from './fields';
 import { repetition } from './repetition';
@@ -57,6 +58,7 @@ export const event = z.object({
   repetition: z.optional(z.nullable(repetition)),
   /** Occurrences in the range of the request; only in lists, and only of an event that repeats. */
   occurrences: z.optional(z.array(occurrence)),
+  attachments,
   ...versionFields,
 });
 /** An event in JSON; `@atrium/api-client` converts its dates. */

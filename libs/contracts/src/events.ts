@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { attachmentIds } from './attachments';
 import { userEndpoint } from './endpoint';
 import { event } from './event-list';
 import {
@@ -51,8 +52,8 @@ export const UNKNOWN_PARTICIPANT = 'Every internal participant must be an active
 const TIME_ZONE_REQUIRED = 'An event that repeats needs a time zone';
 
 /**
- * Fields of an event. An update replaces all of them, except for a missing `repetition` or `timeZone`; `null`
- * ends the repetition.
+ * Fields of an event. An update replaces all of them, except for a missing `repetition`, `timeZone` or
+ * `attachmentIds`; `null` ends the repetition.
  */
 export const eventDetails = z
   .object({
@@ -67,6 +68,7 @@ export const eventDetails = z
     ),
     timeZone: z.optional(z.nullable(timeZoneInput)),
     repetition: z.optional(z.nullable(repetition)),
+    attachmentIds,
   })
   .check(
     z.refine(({ repetition: rule, timeZone }) => !rule || Boolean(timeZone), {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { attachmentIds, attachments } from './attachments';
 import { userEndpoint } from './endpoint';
 import { id, instant, textInput } from './fields';
 
@@ -15,6 +16,7 @@ export const message = z.object({
   deletedAt: z._default(z.nullable(instant), null),
   /** The message that it answers, as it is now; `null` if there is none or it is gone. */
   quoted: z._default(z.nullable(z.object({ id, senderId: id, content: z.string() })), null),
+  attachments,
 });
 export type Message = z.output<typeof message>;
 
@@ -44,6 +46,7 @@ export const newMessage = z.object({
   content: contentInput,
   /** A message of the same conversation; one that is gone is left out. */
   quotedId: z.optional(id),
+  attachmentIds,
 });
 
 /** JSON body of every error response below `/api/messages`. */

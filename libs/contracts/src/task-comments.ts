@@ -1,5 +1,6 @@
 // Apart from the tasks, for modules that only list those.
 import * as z from 'zod/mini';
+import { attachmentIds, attachments } from './attachments';
 import { userEndpoint } from './endpoint';
 import { id, instant, listInput, textInput } from './fields';
 
@@ -12,6 +13,7 @@ export const taskComment = z.object({
   author: z.object({ id, username: z.string() }),
   /** The users whom its text mentions as `@username`. */
   mentionedIds: z._default(z.array(id), []),
+  attachments,
 });
 export type TaskComment = z.output<typeof taskComment>;
 
@@ -34,6 +36,7 @@ export const newTaskComment = z.object({
   ),
   /** Deactivated and unknown users are left out. Without it, the server finds them by `findMentions`. */
   mentionedIds: z.optional(listInput(id, MOST_MENTIONED, TOO_MANY_MENTIONED)),
+  attachmentIds,
 });
 
 export type NewTaskComment = z.output<typeof newTaskComment>;

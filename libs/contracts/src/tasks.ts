@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { attachmentIds, attachments } from './attachments';
 import { userEndpoint } from './endpoint';
 import {
   dayInput,
@@ -45,6 +46,7 @@ export const task = z.object({
   assignees: z._default(z.array(assignee), []),
   startDate: optionalDay,
   endDate: optionalDay,
+  attachments,
   ...versionFields,
 });
 export type Task = z.output<typeof task>;
@@ -61,7 +63,7 @@ const assigneeIds = listInput(
 /** Error message for an end date before the start date. */
 export const TASK_ENDS_BEFORE_START = 'End date must not be before start date';
 
-/** Fields of a task and of the task form. An update replaces all of them. */
+/** Fields of a task and of the task form. An update replaces all of them, except for missing `attachmentIds`. */
 export const taskDetails = z
   .object({
     title: textInput({ label: 'Title', maxLength: 200 }, 'Title is required').check(
@@ -74,6 +76,7 @@ export const taskDetails = z
     assigneeIds,
     startDate: optionalDayInput,
     endDate: optionalDayInput,
+    attachmentIds,
   })
   .check(
     z.refine(({ startDate, endDate }) => !startDate || !endDate || endDate >= startDate, {

@@ -3,6 +3,7 @@ import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import * as accountSchema from '../../db/schema/account-tables';
 import * as auditSchema from '../../db/schema/audit-tables';
 import * as eventSchema from '../../db/schema/event-tables';
+import * as fileSchema from '../../db/schema/file-tables';
 import * as mailSchema from '../../db/schema/mail-tables';
 import * as noticeSchema from '../../db/schema/notice-tables';
 import * as releaseSchema from '../../db/schema/release-tables';
@@ -19,6 +20,7 @@ export const schemaTables: readonly PgTable[] = sortByReference(
     ...accountSchema,
     ...versionSchema,
     ...eventSchema,
+    ...fileSchema,
     ...mailSchema,
     ...noticeSchema,
     ...auditSchema,

@@ -1,15 +1,7 @@
-import { sql } from 'drizzle-orm';
-import { customType, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { ReleaseChange, ReleaseVerb } from '@atrium/contracts/releases';
 import type { BuiltFile } from '@atrium/release-format';
-import { instant } from './columns';
-
-const bytea = customType<{ data: Buffer; driverData: Uint8Array }>({
-  dataType: () => 'bytea',
-  // The embedded database's own conversion takes a second for each megabyte.
-  toDriver: (bytes) => sql`decode(${bytes.toString('base64')}, 'base64')`,
-  fromDriver: (bytes) => Buffer.from(bytes),
-});
+import { bytea, instant } from './columns';
 
 /** Files of releases, each stored once. */
 export const releaseFiles = pgTable(
