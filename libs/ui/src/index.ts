@@ -67,6 +67,7 @@ export { changedStyle } from './theme/changed-style';
 export { GlobalStyle } from './theme/global-style';
 export { syncTheme } from './theme/theme-preference';
 export { tokens } from './theme/tokens';
+export { touchTargetStyle } from './theme/touch-target';
 export { toastOffsetAnchor } from './toast/toast-offset-anchor';
 export { dismissToasts, toast, toastError, toastSuccess } from './toast/toast-store';
 export { Toaster } from './toast/toaster';

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { styled } from 'styled-components';
-import { Button, IconButton, Inline, Skeleton, tokens } from '@atrium/ui';
+import { Button, IconButton, Inline, Skeleton, tokens, touchTargetStyle } from '@atrium/ui';
 import { ReminderSwitch } from '../reminders/reminder-switch';
 import type { CalendarAddress, CalendarView } from './calendar-address';
 import { CALENDAR_VIEWS } from './calendar-address';
@@ -128,6 +128,7 @@ const ViewButton = styled.button`
   color: ${tokens.color.textMuted};
   font-weight: ${tokens.font.weight.medium};
   cursor: pointer;
+  ${touchTargetStyle}
 
   &:hover {
     color: ${tokens.color.text};

@@ -227,7 +227,7 @@ const Form = styled.form`
 
   @media (pointer: coarse) {
     > button {
-      min-height: 40px;
+      min-height: ${tokens.touchTarget};
     }
   }
 `;

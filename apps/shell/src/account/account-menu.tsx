@@ -274,6 +274,6 @@ const Action = styled.button`
   }
 
   @media (pointer: coarse) {
-    min-height: 40px;
+    min-height: ${tokens.touchTarget};
   }
 `;
