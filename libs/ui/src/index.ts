@@ -18,6 +18,7 @@ export { DiscardDialog } from './dialog/discard-dialog';
 export { Drawer } from './dialog/drawer';
 export { useDiscardPrompt } from './dialog/use-discard-prompt';
 export { FeedList } from './feed/feed-list';
+export { hasCoarsePointer } from './focus/has-coarse-pointer';
 export { Checkbox } from './form/checkbox';
 export { INCOMPLETE_DATE, rejectIncompleteDates } from './form/incomplete-dates';
 export { SearchInput } from './form/search-input';
