@@ -62,7 +62,7 @@ export { useVirtualizer } from './table/virtualizer';
 export { WindowedList } from './table/windowed-list';
 export { compareNames, sortByName } from './text/compare-names';
 export { foldText } from './text/fold-text';
-export { formatCount } from './text/format-count';
+export { formatBadgeCount, formatCount } from './text/format-count';
 export { isolate, renderIsolated } from './text/isolate';
 export { changedStyle } from './theme/changed-style';
 export { GlobalStyle } from './theme/global-style';
