@@ -117,6 +117,7 @@ const OPTIONS: CalendarOptions = {
       ...WEEK,
       type: 'timeGrid',
       duration: { days: PHONE_WEEK_DAYS },
+      columnEventTimeClass: 'event-calendar-hidden-time',
       eventMaxStack: 2,
     },
     day: {

@@ -42,7 +42,6 @@ export function CalendarToolbar({ title, address }: CalendarToolbarProps) {
           icon={<ChevronRight size={16} />}
           onClick={() => step(1)}
         />
-        <ReminderSwitch />
       </Inline>
       {title ? (
         <Title aria-live="polite">{title}</Title>
@@ -56,6 +55,7 @@ export function CalendarToolbar({ title, address }: CalendarToolbarProps) {
         onChange={changeFilter}
         isReady={title !== undefined}
       />
+      <ReminderSwitch />
       <ViewSwitch role="group" aria-label="View">
         {CALENDAR_VIEWS.map((name) => (
           <ViewButton
@@ -106,7 +106,9 @@ const Title = styled.h2`
   text-overflow: ellipsis;
   white-space: nowrap;
 
+  /* A range that does not fit beside the buttons has a line of its own. */
   @media (width < ${tokens.breakpoint.small}) {
+    flex-basis: max-content;
     font-size: ${tokens.font.size.medium};
   }
 `;

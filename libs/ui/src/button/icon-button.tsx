@@ -37,13 +37,14 @@ const Square = styled.button`
 
   /* Neighbors are 44 px apart, but the smallest phones have no room for that. */
   @media (pointer: coarse) and (width >= 360px) {
-    & + & {
+    & ~ & {
       margin-inline-start: ${tokens.space[4]};
     }
   }
 
   @media (pointer: coarse) and (width < 360px) {
-    &::after {
+    & ~ &::after,
+    &:has(~ &)::after {
       width: 32px;
     }
   }
