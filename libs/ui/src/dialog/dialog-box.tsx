@@ -93,6 +93,11 @@ const Header = styled.div`
 
 const Title = styled(RadixDialog.Title)`
   ${titleStyle}
+
+  /* It has no effect that a ring would announce. */
+  &:focus-visible {
+    outline: none;
+  }
 `;
 
 const Description = styled(RadixDialog.Description)`
