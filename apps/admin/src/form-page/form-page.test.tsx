@@ -69,12 +69,8 @@ it.each([
   await expectAccessible();
 
   unmount();
-  const { matchMedia } = window;
-  jest
-    .spyOn(window, 'matchMedia')
-    .mockImplementation((media) =>
-      Object.assign(matchMedia(media), { matches: media === '(pointer: coarse)' }),
-    );
+  const finger = Object.assign(matchMedia('(pointer: coarse)'), { matches: true });
+  jest.spyOn(window, 'matchMedia').mockReturnValue(finger);
   await open(path);
   expect(document.body).toHaveFocus();
 });
