@@ -98,7 +98,7 @@ it('moves a series by what was changed when server and browser disagree about it
   type('End', '2026-11-24T12:30');
   await press('Update');
   expect(
-    await screen.findByText(/^All events: Every week on Tue, from Jun 2, 2026\./),
+    await screen.findByText(/^All events: every week on Tue, from Jun 2, 2026\./),
   ).toBeVisible();
   await press('All events');
 

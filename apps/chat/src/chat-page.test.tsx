@@ -27,7 +27,7 @@ function onNovember5(hours: number, minutes: number): string {
 
 describe('the list of users', () => {
   it('shows all other users by name, with their numbers of unread messages above 0', async () => {
-    mockReads({ unread: { 1: 3, 2: 9, 7: 0 } });
+    mockReads({ unread: { 1: 3, 2: 9, 7: 100 } });
     openChat();
 
     expect(await screen.findByText('3')).toBeVisible();
@@ -37,7 +37,7 @@ describe('the list of users', () => {
       '/chat?with=7',
     ]);
     expect(links[0]).toHaveAccessibleName('admin 3 unread');
-    expect(links[1]).toHaveAccessibleName('Şule Işık');
+    expect(links[1]).toHaveAccessibleName('Şule Işık 99+ unread');
     expect(screen.getByText('Select a user to start chatting')).toBeVisible();
   });
 

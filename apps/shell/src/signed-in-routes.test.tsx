@@ -97,7 +97,7 @@ describe('the address', () => {
 it('shows the error of a registry that cannot be read, and Retry reads it again', async () => {
   mockServer.use(http.get('*/registry.json', () => HttpResponse.text('', { status: 503 })));
   const { person } = open('/tasks');
-  expect(await screen.findByRole('alert')).toHaveTextContent('could not be read (503)');
+  expect(await screen.findByRole('alert')).toHaveTextContent('could not be loaded (503)');
   expect(screen.getByRole('button', { name: 'Logout' })).toBeVisible();
   serveRegistry();
 

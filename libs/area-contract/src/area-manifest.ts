@@ -34,6 +34,11 @@ const panelName = name.check(
 const panelManifest = z.object({
   /** Title of the drawer, and its entry in menus. */
   title: z.string().check(z.minLength(1)),
+  /**
+   * Name of its icon in the account menu: `users`, `activity` or `rocket`. Shells that do not know a name show a
+   * general icon.
+   */
+  icon: z.optional(name),
   module: exposedName,
   /** The roles that may open it; those of the area by default. */
   roles: z.optional(z.array(z.string()).check(z.minLength(1))),

@@ -114,7 +114,7 @@ it('shows the reason of a failure, warns of a failed refetch, and Retry fetches 
   for (const list of ['companies', 'licenses']) {
     await act(() => queryClient.invalidateQueries({ queryKey: [list] }));
   }
-  const warning = 'could not be read again and may be out of date. 503: Service Unavailable';
+  const warning = 'could not be loaded again and may be out of date. 503: Service Unavailable';
   await waitFor(() => {
     expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
       expect.stringContaining(`The company ${warning}`),

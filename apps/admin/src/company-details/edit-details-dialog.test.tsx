@@ -135,7 +135,7 @@ it('asks about what both have changed, and replaces the newer version', async ()
   await save();
   // A failed refetch does not fail the change.
   expect(await readToast()).toBe('Success Company information updated successfully');
-  expect(screen.getByRole('alert')).toHaveTextContent('The company could not be read again');
+  expect(screen.getByRole('alert')).toHaveTextContent('The company could not be loaded again');
   expect(saved[0]?.headers.get('if-match')).toBe('"5"');
   expect(saved[0]?.body).toMatchObject({ phone: '456', vatNumber: 'TR 1', status: 'pending' });
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();

@@ -112,6 +112,32 @@ it.each([
 });
 
 it.each([
+  [
+    'companies',
+    'Customer;E-mail address;Tel.;Tax number;Contact person;Reseller',
+    ['name', 'email', 'phone', 'vatNumber', 'authorizedPerson', 'distributor'],
+  ],
+  ['companies', 'COMPANY NAME;Phone;VAT;Partner', ['name', 'phone', 'vatNumber', 'distributor']],
+  ['distributors', 'Partner;Mail', ['name', 'email']],
+  ['licenses', 'License key;Customer;Valid until', ['key', 'company', 'expiresAt']],
+] as const)('matches the columns of %s by other titles: %s', (kind, titles, fields) => {
+  const { rows, unknownTitles } = readCsv(kind, `${titles}\n${'x;'.repeat(fields.length)}`);
+
+  expect(Object.keys(rows[0]?.cells ?? {})).toEqual(fields);
+  expect(unknownTitles).toEqual([]);
+});
+
+it('prefers the title of a column to its other titles', () => {
+  expect(readCsv('companies', 'Partner,Name,Distributor\nA,B,C')).toEqual({
+    rows: [{ number: 2, cells: { name: 'B', distributor: 'C' } }],
+    unknownTitles: ['Partner'],
+  });
+  expect(() => readCsv('companies', 'Name,Phone,Tel\nA,1,2')).toThrow(
+    'The file has two columns for “Tel”.',
+  );
+});
+
+it.each([
   '2027-02-30',
   '2027-13-45',
   '29.02.2027',

@@ -2,6 +2,7 @@ import Papa from 'papaparse';
 import type { ImportKind, ImportRow } from '@atrium/contracts/imports';
 import { importColumns, LONGEST_CELL } from '@atrium/contracts/imports';
 import { foldText, isolate } from '@atrium/ui';
+import { foldTitles, OTHER_TITLES } from './other-titles';
 import { readDay } from './read-day';
 
 /** A row of a file. */
@@ -31,7 +32,8 @@ export function readCsv(kind: ImportKind, text: string): CsvFile {
     column: readonly [title: string, ...unknown[]],
   ])[] = Object.entries(importColumns[kind]);
   const known = new Map(columns.map(([field, [title]]) => [foldText(title), field]));
-  const fieldOf = (title: string) => known.get(foldText(title.trim()));
+  const otherTitles = foldTitles(OTHER_TITLES[kind]);
+  const fieldOf = (title: string) => known.get(foldText(title)) ?? otherTitles.get(foldText(title));
 
   const { source, separators } = readSeparators(text);
   const delimiter = maxBy(
@@ -42,7 +44,12 @@ export function readCsv(kind: ImportKind, text: string): CsvFile {
   const { data, errors } = parse(source, { delimiter });
   const titleIndex = data.findIndex(hasText);
   const titles = data[titleIndex] ?? [];
-  const fields = titles.map(fieldOf);
+  const ownFields = new Set(titles.map((title) => known.get(foldText(title))));
+  const fields = titles.map((title) => {
+    const field = fieldOf(title);
+    // The title of the column itself comes first: a file can have a Distributor and a Partner.
+    return known.has(foldText(title)) || !ownFields.has(field) ? field : undefined;
+  });
   // In a spreadsheet, the first row is row 1.
   const numbered = data
     .map((texts, index) => ({ number: index + 1, texts }))

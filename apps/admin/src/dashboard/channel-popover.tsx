@@ -17,6 +17,7 @@ import {
   toastError,
   toastSuccess,
   tokens,
+  touchTargetStyle,
   useSingleFlight,
 } from '@atrium/ui';
 import { invalidateListsAfterRejection } from '../invalidate-lists';
@@ -130,6 +131,7 @@ const BadgeButton = styled.button`
   border-radius: ${tokens.radius.full};
   background: transparent;
   cursor: pointer;
+  ${touchTargetStyle}
 
   &:hover,
   &[data-state='open'] {

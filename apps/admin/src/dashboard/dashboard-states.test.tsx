@@ -132,7 +132,7 @@ it('shows companies and licenses when distributors fail to load', async () => {
   const { person, requests } = await openWithFailing(listDistributors);
 
   expect(getCard('Distributors').getByRole('alert')).toHaveTextContent(
-    'Distributors could not be loaded503: Service Unavailable',
+    'The distributors could not be loaded503: Service Unavailable',
   );
   const notice = 'The names of the distributors could not be loaded. 503: Service Unavailable';
   for (const title of ['Licenses', 'Companies', LIST]) {
@@ -154,7 +154,7 @@ it('shows licenses when companies fail to load', async () => {
   await openWithFailing(listCompanies);
 
   expect(getCard('Companies').getByRole('alert')).toHaveTextContent(
-    'Companies could not be loaded',
+    'The companies could not be loaded',
   );
   for (const title of ['Licenses', LIST]) {
     expect(getCard(title).getByRole('alert')).toHaveTextContent(
@@ -168,9 +168,11 @@ it('shows licenses when companies fail to load', async () => {
 it('shows companies when licenses fail to load, and Retry fetches licenses only', async () => {
   const { person, requests } = await openWithFailing(listLicenses);
 
-  expect(getCard('Licenses').getByRole('alert')).toHaveTextContent('Licenses could not be loaded');
+  expect(getCard('Licenses').getByRole('alert')).toHaveTextContent(
+    'The licenses could not be loaded',
+  );
   expect(getCard(CALENDAR).getByRole('alert')).toHaveTextContent(
-    'License expirations could not be loaded',
+    'The license expirations could not be loaded',
   );
   expect(getCard('Companies').getByRole('alert')).toHaveTextContent(
     'The license periods could not be loaded. 503: Service Unavailable',
@@ -194,7 +196,7 @@ it('keeps the rows and the expirations after a failed refetch, with a warning', 
   await act(() => queryClient.invalidateQueries(licenseQueries.list()));
 
   const notice = await getCard('Licenses').findByRole('alert');
-  const warning = 'could not be read again and may be out of date. 403: Not for you';
+  const warning = 'could not be loaded again and may be out of date. 403: Not for you';
   expect(notice).toHaveTextContent(`Licenses ${warning}`);
   expect(readCells('Licenses')).toHaveLength(1);
   for (const title of [LIST, CALENDAR]) {

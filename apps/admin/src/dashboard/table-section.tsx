@@ -201,7 +201,10 @@ export function TableSection<Row extends { id: number }, Context>({
         {/* The card of a supporting list warns when that list is stale. */}
         <StaleNotice title={title} read={query} />
         {query.isLoadingError ? (
-          <ReadErrorState title={`${title} could not be loaded`} reads={[query]} />
+          <ReadErrorState
+            title={`The ${title.toLowerCase()} could not be loaded`}
+            reads={[query]}
+          />
         ) : (
           <>
             {supportingQueries.map((each) => (

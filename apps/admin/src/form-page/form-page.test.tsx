@@ -12,6 +12,7 @@ import {
   buildCompany,
   buildDistributor,
   buildLicense,
+  expectAccessible,
   failEndpoint,
   mockEndpoint,
 } from '@atrium/testing';
@@ -55,6 +56,23 @@ it('Cancel and the link to Add Company ask before they discard unsaved input, bu
   await person.click(screen.getByText('Discard'));
   expect(currentPath()).toBe('/add-company?distributor=3');
   expect(area.isDirty()).toBe(false);
+});
+
+it.each([
+  ['/add-distributor', 'Name'],
+  ['/add-company', 'Company Name'],
+  ['/create-license', 'Distributor'],
+])('%s focuses its first field, but not on a touch screen', async (path, label) => {
+  const { unmount } = await open(path);
+  expect(screen.getByLabelText(label)).toHaveFocus();
+  expect(area.isDirty()).toBe(false);
+  await expectAccessible();
+
+  unmount();
+  const finger = Object.assign(matchMedia('(pointer: coarse)'), { matches: true });
+  jest.spyOn(window, 'matchMedia').mockReturnValue(finger);
+  await open(path);
+  expect(document.body).toHaveFocus();
 });
 
 interface FilledForm {

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { useDraftAcrossSignIn } from '@atrium/auth';
-import { Button, Stack, tokens, useDiscardPrompt } from '@atrium/ui';
+import { Button, hasCoarsePointer, Stack, tokens, useDiscardPrompt } from '@atrium/ui';
 import { useBackToDashboard } from '../dashboard-place';
 import { useUnsavedWork } from '../unsaved-work';
 import { FormFrame } from './form-frame';
@@ -32,7 +32,7 @@ interface FormPageProps<Values extends FieldValues, Context, Output> {
 }
 
 /**
- * A page with one form. Cancel leads back, after a prompt if there is unsaved input. When the session
+ * A page with one form, whose first field has the focus. Cancel leads back, after a prompt if there is unsaved input. When the session
  * expires, the input is kept until the same user signs in again.
  */
 export function FormPage<Values extends FieldValues, Context, Output>({
@@ -50,6 +50,7 @@ export function FormPage<Values extends FieldValues, Context, Output>({
   const navigate = useNavigate();
   const returnPath = useReturnPath();
   const backToDashboard = useBackToDashboard();
+  const fields = useRef<HTMLFormElement>(null);
   const { reset, getValues, formState } = form;
   const { isDirty } = formState;
   const { leave, prompt } = useDiscardPrompt(isDirty);
@@ -60,6 +61,12 @@ export function FormPage<Values extends FieldValues, Context, Output>({
   useEffect(() => {
     if (draft) reset(draft, { keepDefaultValues: true });
   }, [draft, reset]);
+
+  // Synchronizes with the focus. The keyboard of a touch screen would cover the other fields.
+  useEffect(() => {
+    if (hasCoarsePointer()) return;
+    fields.current?.querySelector<HTMLElement>('input, select, textarea')?.focus();
+  }, []);
 
   function leaveTo(path: string) {
     leave(() => void navigate(path));
@@ -74,6 +81,7 @@ export function FormPage<Values extends FieldValues, Context, Output>({
   return (
     <FormFrame title={title} footer={prompt}>
       <form
+        ref={fields}
         noValidate
         aria-label={title}
         onSubmit={(event) => void form.handleSubmit(onSubmit)(event)}

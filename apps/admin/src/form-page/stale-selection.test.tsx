@@ -38,7 +38,7 @@ describe('options that fail to refetch', () => {
 
     const notice = await screen.findByRole('alert');
     expect(notice).toHaveTextContent(
-      `The ${noun} could not be read again and may be out of date. 503: Service Unavailable`,
+      `The ${noun} could not be loaded again and may be out of date. 503: Service Unavailable`,
     );
     mockEndpoint(list, () => []);
     await person.click(within(notice).getByRole('button', { name: 'Retry' }));

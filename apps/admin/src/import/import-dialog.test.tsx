@@ -59,7 +59,7 @@ it('shows refused rows first and imports nothing while there are any', async () 
 
   expect(
     await dialog.findByText(
-      '1 refused, 0 new, 1 changed, 1 unchanged. Correct the refused rows first.',
+      '1 row is refused and must be corrected before the others are imported: 0 new, 1 changed, 1 unchanged.',
     ),
   ).toBeVisible();
   const cells = dialog.getAllByRole('row').map((row) => row.textContent);
@@ -69,7 +69,9 @@ it('shows refused rows first and imports nothing while there are any', async () 
     '2UnchangedEgeEmaila@b.example',
   ]);
   expect(dialog.getByText('Columns that are left out: “Logo”.')).toBeVisible();
-  expect(dialog.getByRole('button', { name: 'Import 1 row' })).toBeDisabled();
+  const button = dialog.getByRole('button', { name: 'Import 1 row' });
+  expect(button).toBeDisabled();
+  expect(button).toHaveAccessibleDescription(/^1 row is refused and must be corrected/);
   expect(requests.map(({ body }) => body)).toEqual([
     {
       kind: 'companies',

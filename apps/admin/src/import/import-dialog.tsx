@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { styled } from 'styled-components';
 import { explainError } from '@atrium/api-client';
 import { importMutations } from '@atrium/api-client/imports';
@@ -29,6 +29,7 @@ interface ImportDialogProps {
 
 /** Imports a CSV file: shows what each row would do, then writes all rows at once. */
 export function ImportDialog({ kind, onClose }: ImportDialogProps) {
+  const summaryId = useId();
   const [text, setText] = useState('');
   const [addsDuplicates, setAddsDuplicates] = useState(false);
   const send = useMutation(importMutations.send());
@@ -145,6 +146,7 @@ export function ImportDialog({ kind, onClose }: ImportDialogProps) {
               variant="primary"
               busy={write.isPending}
               disabled={!isDone && (count === 0 || refused > 0)}
+              aria-describedby={refused > 0 ? summaryId : undefined}
               onClick={isDone ? close : writeRows}
             >
               {isDone ? 'Close' : importLabel(count)}
@@ -156,7 +158,7 @@ export function ImportDialog({ kind, onClose }: ImportDialogProps) {
           {!isDone && sources}
           {error && <Fault role="alert">{renderIsolated(error)}</Fault>}
           {check.isPending && <Spinner label="Checking the rows" />}
-          <div role="status">{answer && <p>{summarize(outcomes, isDone)}</p>}</div>
+          <div role="status">{answer && <p id={summaryId}>{summarize(outcomes, isDone)}</p>}</div>
           {!isDone && duplicate > 0 && (
             <Checkbox
               label={`Add ${formatCount(duplicate)} that may be there already`}

@@ -32,7 +32,6 @@ export function summarize(outcomes: readonly ImportOutcome[], isDone: boolean): 
   const { refused, duplicate, change, create, same } = countResults(outcomes, isDone);
   const warned = outcomes.filter(({ warnings }) => warnings.length > 0).length;
   const parts = [
-    refused > 0 && `${formatCount(refused)} refused`,
     `${formatCount(create)} ${isDone ? 'added' : 'new'}`,
     `${formatCount(change)} changed`,
     `${formatCount(same)} unchanged`,
@@ -42,5 +41,7 @@ export function summarize(outcomes: readonly ImportOutcome[], isDone: boolean): 
     .filter((part) => part !== false)
     .join(', ');
   if (isDone) return `Imported: ${parts}.`;
-  return refused > 0 ? `${parts}. Correct the refused rows first.` : `${parts}.`;
+  if (refused === 0) return `${parts}.`;
+  const subject = refused === 1 ? '1 row is refused' : `${formatCount(refused)} rows are refused`;
+  return `${subject} and must be corrected before the others are imported: ${parts}.`;
 }

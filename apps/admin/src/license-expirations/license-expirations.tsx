@@ -71,7 +71,7 @@ export const LicenseExpirations = memo(function LicenseExpirations() {
   });
 
   const errorState = licenses.isLoadingError && (
-    <ReadErrorState title="License expirations could not be loaded" reads={[licenses]} />
+    <ReadErrorState title="The license expirations could not be loaded" reads={[licenses]} />
   );
   const staleNotice = <StaleNotice title="License expirations" read={licenses} />;
 

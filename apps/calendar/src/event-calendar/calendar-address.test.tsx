@@ -1,9 +1,15 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { listEvents } from '@atrium/contracts/events';
-import { buildContext, buildEvent, freezeDate, mockEndpoint } from '@atrium/testing';
+import {
+  buildContext,
+  buildEvent,
+  expectAccessible,
+  freezeDate,
+  mockEndpoint,
+} from '@atrium/testing';
 import { area } from '../area';
 import { search } from '../search';
-import { openCalendar } from '../testing/open-calendar';
+import { openCalendar, waitForCalendar } from '../testing/open-calendar';
 
 const EVENT = buildEvent({ id: 7, title: 'Maintenance' });
 
@@ -108,6 +114,39 @@ it('closes an open event with Back, but asks before it discards changes', async 
   expect(screen.getByLabelText('Title')).toHaveValue('Maintenance');
 });
 
+it('shows three days of the week on a phone, and the whole week when it is turned', async () => {
+  const { person, currentPath } = await openCalendar([EVENT], '/calendar?view=week');
+  const days = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+  expect(days()).toHaveLength(7);
+
+  turnScreen(390);
+  await waitForCalendar();
+  expect(days()).toEqual([
+    expect.stringContaining('Thu'),
+    expect.stringContaining('Fri'),
+    expect.stringContaining('Sat'),
+  ]);
+  expect(await readTitle()).toBe('Nov 19 – 21, 2026');
+  for (const [button, path, title] of [
+    ['Next 3 days', '/calendar?view=week&date=2026-11-22', 'Nov 22 – 24, 2026'],
+    ['Previous 3 days', '/calendar?view=week&date=2026-11-19', 'Nov 19 – 21, 2026'],
+    ['Previous 3 days', '/calendar?view=week&date=2026-11-16', 'Nov 16 – 18, 2026'],
+    ['Day', '/calendar?view=day&date=2026-11-16', 'November 16, 2026'],
+    ['Week', '/calendar?view=week&date=2026-11-16', 'Nov 16 – 18, 2026'],
+  ] as const) {
+    await person.click(screen.getByRole('button', { name: button }));
+    expect(currentPath()).toBe(path);
+    expect(await readTitle()).toBe(title);
+  }
+  await expectAccessible();
+
+  turnScreen(844);
+  await waitForCalendar();
+  expect(await readTitle()).toBe('Nov 15 – 21, 2026');
+  expect(screen.getByRole('button', { name: 'Next week' })).toBeVisible();
+  expect(currentPath()).toBe('/calendar?view=week&date=2026-11-16');
+});
+
 it('shows the same day after midnight has passed, until Today is pressed', async () => {
   freezeDate(new Date('2026-11-30T23:59'));
   const { person } = await openCalendar([], '/calendar?view=week');
@@ -161,6 +200,15 @@ it('filters by who takes part, in the address, which stays while paging', async 
     await waitFor(() => expect(currentPath()).toContain(path));
   }
 });
+
+const { innerWidth } = window;
+
+afterEach(() => turnScreen(innerWidth));
+
+function turnScreen(width: number): void {
+  window.innerWidth = width;
+  fireEvent(window, new Event('resize'));
+}
 
 function eventOn(id: number, day: string) {
   return buildEvent({

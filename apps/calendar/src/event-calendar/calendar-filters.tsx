@@ -92,7 +92,7 @@ const Filters = styled.div`
   gap: ${tokens.space[2]};
 
   @media (width < ${tokens.breakpoint.small}) {
-    width: 100%;
+    flex: 1 1 12rem;
   }
 `;
 

@@ -8,16 +8,17 @@ import breezyTheme from '@fullcalendar/react/themes/breezy';
 import timeGridPlugin from '@fullcalendar/react/timegrid';
 import { addMinutes } from 'date-fns';
 import { CalendarDays } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { EmptyState, shownDateLanguage, tokens } from '@atrium/ui';
 import type { TimeRange } from '../date-input';
 import { MOVE_KEYS } from '../move-event/move-by-key';
 import type { CalendarPeriod } from './calendar-address';
-import { AGENDA_DAYS } from './calendar-period';
+import { AGENDA_DAYS, PHONE_WEEK_DAYS } from './calendar-period';
 import { themeClasses } from './calendar-theme';
 import { setEventId } from './focus-event';
 import { placeMorePopover } from './more-popover';
+import { useIsPhone, useShownView } from './screen-width';
 
 /** Callbacks for selections in the calendar. */
 interface CalendarHandlers {
@@ -42,7 +43,8 @@ export function useCalendarOptions(
   handlers: CalendarHandlers,
 ): CalendarOptions {
   const latest = useRef(handlers);
-  const isPhone = useSyncExternalStore(subscribeToResize, readIsPhone);
+  const isPhone = useIsPhone();
+  const initialView = useShownView(view);
 
   // Synchronizes the stable options with the handlers of the latest render.
   useEffect(() => {
@@ -52,7 +54,7 @@ export function useCalendarOptions(
   const [options] = useState<CalendarOptions>(() => ({
     ...OPTIONS,
     locale: calendarLocale(),
-    initialView: view,
+    initialView,
     ...(day && { initialDate: day }),
     select: ({ start, end, jsEvent, view: { calendar } }) => {
       calendar.unselect();
@@ -82,15 +84,6 @@ export function useCalendarOptions(
   );
 }
 
-function subscribeToResize(onResize: () => void) {
-  window.addEventListener('resize', onResize);
-  return () => window.removeEventListener('resize', onResize);
-}
-
-function readIsPhone(): boolean {
-  return window.innerWidth < Number.parseInt(tokens.breakpoint.small);
-}
-
 function versionOf(extendedProps: Record<string, unknown>): number | undefined {
   return extendedProps['version'] as number | undefined;
 }
@@ -103,18 +96,29 @@ function endAfter(start: Date, end: Date): Date {
 // `rank` is a property of the events; the rest is the order of the library.
 const OWN_FIRST = 'rank,start,-duration,allDay,title';
 
+const WEEK = {
+  eventOrder: OWN_FIRST,
+  titleFormat: { year: 'numeric', month: 'short', day: 'numeric' },
+  dayHeaderContent: WeekDayHeader,
+  didMount: makeScrollerFocusable,
+} satisfies NonNullable<CalendarOptions['views']>[string];
+
 const OPTIONS: CalendarOptions = {
   plugins: [dayGridPlugin, timeGridPlugin, listPlugin, interactionPlugin, breezyTheme],
   views: {
     month: { type: 'dayGridMonth', eventOrder: OWN_FIRST },
     week: {
+      ...WEEK,
       type: 'timeGridWeek',
-      eventOrder: OWN_FIRST,
-      titleFormat: { year: 'numeric', month: 'short', day: 'numeric' },
-      dayHeaderContent: WeekDayHeader,
       // More columns can't be read; a link lists the other events.
       eventMaxStack: 3,
-      didMount: makeScrollerFocusable,
+    },
+    'three-days': {
+      ...WEEK,
+      type: 'timeGrid',
+      duration: { days: PHONE_WEEK_DAYS },
+      columnEventTimeClass: 'event-calendar-hidden-time',
+      eventMaxStack: 2,
     },
     day: {
       type: 'timeGridDay',
@@ -164,7 +168,6 @@ const OPTIONS: CalendarOptions = {
 
 const PHONE_VIEWS = {
   ...OPTIONS.views,
-  week: { ...OPTIONS.views?.['week'], eventMaxStack: 1 },
   day: { ...OPTIONS.views?.['day'], eventMaxStack: 3 },
 };
 

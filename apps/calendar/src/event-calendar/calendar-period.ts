@@ -17,14 +17,21 @@ import type { CalendarPeriod, CalendarView } from './calendar-address';
 /** Number of days in the agenda. */
 export const AGENDA_DAYS = 30;
 
-const DAYS: Readonly<Record<Exclude<CalendarView, 'month'>, number>> = {
+/** A view as the screen has room for it: phones show the week in steps of three days. */
+export type ShownView = CalendarView | 'three-days';
+
+/** Number of days that a phone shows of the week at a time. */
+export const PHONE_WEEK_DAYS = 3;
+
+const DAYS: Readonly<Record<Exclude<ShownView, 'month'>, number>> = {
   week: 7,
+  'three-days': PHONE_WEEK_DAYS,
   day: 1,
   agenda: AGENDA_DAYS,
 };
 
 /** Returns a day in the next (1) or previous (-1) period. */
-export function adjacentPeriod(view: CalendarView, day: string, direction: 1 | -1): string {
+export function adjacentPeriod(view: ShownView, day: string, direction: 1 | -1): string {
   const date = parseISO(day);
   return toDateInput(
     view === 'month'

@@ -17,7 +17,7 @@ export const themeClasses = {
   rowEventClass: 'event-calendar-row-target',
   rowMoreLinkClass: 'event-calendar-row-target',
   rowEventTitleClass: ({ isNarrow }) => !isNarrow && 'event-calendar-row-title',
-  columnEventTimeClass: ({ isNarrow }) => isNarrow && 'event-calendar-narrow-time',
+  columnEventTimeClass: ({ isNarrow }) => isNarrow && 'event-calendar-hidden-time',
   columnEventInnerClass: ({ isShort, isNarrow }) =>
     isNarrow ? 'event-calendar-narrow-text' : isShort && 'event-calendar-short-text',
   columnEventTitleClass: ({ isShort, isNarrow }) =>
@@ -126,9 +126,13 @@ export const CalendarTheme = createGlobalStyle`
       padding-block: 1px;
     }
 
-    /* The event's position shows its time, and the column only fits one line. */
-    .event-calendar-narrow-time {
-      display: none;
+    /* On a phone, the event's position shows its time, and its first line is the title. */
+    .event-calendar-hidden-time {
+      position: absolute;
+      width: 1px;
+      height: 1px;
+      overflow: hidden;
+      clip-path: inset(50%);
     }
 
     .event-calendar-column-title {

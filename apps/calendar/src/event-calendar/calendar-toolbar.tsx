@@ -1,11 +1,13 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { styled } from 'styled-components';
-import { Button, IconButton, Inline, Skeleton, tokens } from '@atrium/ui';
+import { Button, IconButton, Inline, Skeleton, tokens, touchTargetStyle } from '@atrium/ui';
 import { ReminderSwitch } from '../reminders/reminder-switch';
 import type { CalendarAddress, CalendarView } from './calendar-address';
 import { CALENDAR_VIEWS } from './calendar-address';
 import { CalendarFilters } from './calendar-filters';
-import { adjacentPeriod, AGENDA_DAYS } from './calendar-period';
+import type { ShownView } from './calendar-period';
+import { adjacentPeriod, AGENDA_DAYS, PHONE_WEEK_DAYS } from './calendar-period';
+import { useShownView } from './screen-width';
 
 interface CalendarToolbarProps {
   /** Title of the shown period; undefined until the calendar has mounted. */
@@ -17,10 +19,11 @@ interface CalendarToolbarProps {
 export function CalendarToolbar({ title, address }: CalendarToolbarProps) {
   const { requestedPeriod, requestedFilter, today, show, changeFilter } = address;
   const { view, day } = requestedPeriod;
-  const { period } = VIEWS[view];
+  const shownView = useShownView(view);
+  const period = PERIODS[shownView];
 
   function step(direction: 1 | -1) {
-    show({ day: adjacentPeriod(view, day ?? today, direction) });
+    show({ day: adjacentPeriod(shownView, day ?? today, direction) });
   }
 
   return (
@@ -39,7 +42,6 @@ export function CalendarToolbar({ title, address }: CalendarToolbarProps) {
           icon={<ChevronRight size={16} />}
           onClick={() => step(1)}
         />
-        <ReminderSwitch />
       </Inline>
       {title ? (
         <Title aria-live="polite">{title}</Title>
@@ -53,6 +55,7 @@ export function CalendarToolbar({ title, address }: CalendarToolbarProps) {
         onChange={changeFilter}
         isReady={title !== undefined}
       />
+      <ReminderSwitch />
       <ViewSwitch role="group" aria-label="View">
         {CALENDAR_VIEWS.map((name) => (
           <ViewButton
@@ -61,7 +64,7 @@ export function CalendarToolbar({ title, address }: CalendarToolbarProps) {
             aria-pressed={name === view}
             onClick={() => show({ view: name })}
           >
-            {VIEWS[name].label}
+            {LABELS[name]}
           </ViewButton>
         ))}
       </ViewSwitch>
@@ -69,11 +72,19 @@ export function CalendarToolbar({ title, address }: CalendarToolbarProps) {
   );
 }
 
-const VIEWS: Readonly<Record<CalendarView, { label: string; period: string }>> = {
-  month: { label: 'Month', period: 'month' },
-  week: { label: 'Week', period: 'week' },
-  day: { label: 'Day', period: 'day' },
-  agenda: { label: 'Agenda', period: `${String(AGENDA_DAYS)} days` },
+const LABELS: Readonly<Record<CalendarView, string>> = {
+  month: 'Month',
+  week: 'Week',
+  day: 'Day',
+  agenda: 'Agenda',
+};
+
+const PERIODS: Readonly<Record<ShownView, string>> = {
+  month: 'month',
+  week: 'week',
+  'three-days': `${String(PHONE_WEEK_DAYS)} days`,
+  day: 'day',
+  agenda: `${String(AGENDA_DAYS)} days`,
 };
 
 const Bar = styled.div`
@@ -95,7 +106,9 @@ const Title = styled.h2`
   text-overflow: ellipsis;
   white-space: nowrap;
 
+  /* A range that does not fit beside the buttons has a line of its own. */
   @media (width < ${tokens.breakpoint.small}) {
+    flex-basis: max-content;
     font-size: ${tokens.font.size.medium};
   }
 `;
@@ -128,6 +141,7 @@ const ViewButton = styled.button`
   color: ${tokens.color.textMuted};
   font-weight: ${tokens.font.weight.medium};
   cursor: pointer;
+  ${touchTargetStyle}
 
   &:hover {
     color: ${tokens.color.text};

@@ -30,6 +30,7 @@ import { CalendarToolbar } from './calendar-toolbar';
 import type { EventCalendarProps } from './event-calendar';
 import { EventCalendar } from './event-calendar';
 import type { FocusTarget } from './focus-event';
+import { useShownView } from './screen-width';
 
 const AddEvent = lazyComponent(() =>
   import(/* webpackChunkName: "dialogs" */ '../event-editor/add-event').then(
@@ -128,6 +129,7 @@ function Events({ query, events, ...props }: EventsProps) {
   const { address } = props;
   const { errorUpdateCount } = query;
   const controller = useCalendarController();
+  const shownView = useShownView(address.period.view);
   const { id: selfId } = useUser();
   const { isMine, personId } = address.filter;
   const shown = useMemo(() => {
@@ -154,7 +156,7 @@ function Events({ query, events, ...props }: EventsProps) {
       ) : (
         <Loading>
           <VisuallyHidden role="status">Loading events</VisuallyHidden>
-          <CalendarSkeleton view={address.period.view} />
+          <CalendarSkeleton view={shownView} />
         </Loading>
       )}
     </>

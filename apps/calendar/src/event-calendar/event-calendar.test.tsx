@@ -232,7 +232,7 @@ describe('loading, error and empty states', () => {
     failEndpoint(listEvents, { status: 503, body: '' });
     await act(() => queryClient.invalidateQueries(eventQueries.list()));
     expect(await screen.findByRole('alert')).toHaveTextContent(
-      'The events could not be read again and may be out of date. 503: Service Unavailable',
+      'The events could not be loaded again and may be out of date. 503: Service Unavailable',
     );
     expect(screen.getByText('Quarterly review')).toBeInTheDocument();
 

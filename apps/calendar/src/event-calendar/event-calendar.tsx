@@ -22,6 +22,7 @@ import { cancelByEscape } from './cancel-by-escape';
 import { renderEvent } from './event-content';
 import type { FocusTarget } from './focus-event';
 import { useFocusOnEvent } from './focus-event';
+import { useShownView } from './screen-width';
 import { useStableLayout } from './stable-layout';
 
 export interface EventCalendarProps {
@@ -51,6 +52,7 @@ export function EventCalendar({
 }: EventCalendarProps) {
   const { period, filter, today, openEvent } = address;
   const { view, day } = period;
+  const shownView = useShownView(view);
   const date = day ?? today;
   const calendar = useRef<CalendarRef>(null);
   const eventInputs = useEventInputs(events);
@@ -70,7 +72,7 @@ export function EventCalendar({
       if (event) onMove({ ...event, version }, { start: event.startDate, end });
     },
   });
-  const isStable = useStableLayout(ref, view);
+  const isStable = useStableLayout(ref, shownView);
   useFocusOnEvent(ref, focusTarget);
   // The rest of a long agenda is rendered once its first events are shown.
   const isShown = useDeferredValue(isStable) && isStable;
@@ -82,9 +84,9 @@ export function EventCalendar({
   // Synchronizes with the library's own state, before the browser paints the new events in the old view.
   useLayoutEffect(() => {
     const api = calendar.current?.getApi();
-    if (!api || (api.view.type === view && toDateInput(api.getDate()) === date)) return;
-    api.changeView(view, date);
-  }, [view, date]);
+    if (!api || (api.view.type === shownView && toDateInput(api.getDate()) === date)) return;
+    api.changeView(shownView, date);
+  }, [shownView, date]);
 
   function moveFocused(press: KeyboardEvent) {
     const { target, nativeEvent } = press;
@@ -123,7 +125,7 @@ export function EventCalendar({
       >
         {!isStable && (
           <LoadingOverlay>
-            <CalendarSkeleton view={view} />
+            <CalendarSkeleton view={shownView} />
           </LoadingOverlay>
         )}
         {/* The library renders text beside elements, which a translation would break. */}

@@ -160,7 +160,7 @@ it('reloads the users when one of them has been deactivated, and says if it cann
   // Unchanged times keep their seconds.
   expect(sent[0]?.body).toMatchObject({ startDate: EVENT.startDate, endDate: EVENT.endDate });
   expect(await dialog.findByRole('alert')).toHaveTextContent(
-    'The users could not be read again and may be out of date. 503: Service Unavailable',
+    'The users could not be loaded again and may be out of date. 503: Service Unavailable',
   );
 
   mockEndpoint(listUsers, () => [buildUser({ id: 1, username: 'admin' })]);
@@ -177,7 +177,7 @@ it('keeps the participants when the users cannot be loaded, and Retry loads them
   queryClient.removeQueries(userQueries.list());
   await person.click(eventInList());
   const dialog = within(screen.getByRole('dialog', { name: 'Edit Event' }));
-  expect(await dialog.findByText('Users could not be loaded')).toBeVisible();
+  expect(await dialog.findByText('The users could not be loaded')).toBeVisible();
   expect(dialog.getByText('500: Internal Server Error')).toBeVisible();
   expect(userNames({ checked: true })).toEqual(['former', 'maria', 'Unknown user']);
 
@@ -193,7 +193,7 @@ it('keeps the participants when the users cannot be loaded, and Retry loads them
 
   failEndpoint(listUsers, { status: 500, body: '' });
   await person.click(eventInList());
-  await screen.findByText('Users could not be loaded');
+  await screen.findByText('The users could not be loaded');
   mockEndpoint(listUsers, () => [buildUser()]);
   await person.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('checkbox', { name: 'maria' })).toBeChecked();

@@ -13,7 +13,7 @@ import type { EventFormValues } from '../event-form/event-form-values';
 import { toFormValues, toTimeRange } from '../event-form/event-form-values';
 import { isSameRepetition } from '../event-form/repetition-values';
 import { EventSummary } from '../event-view/event-summary';
-import { describeRepetition } from '../repetition/describe-repetition';
+import { describeRepetitionWithin } from '../repetition/describe-repetition';
 import { describeSeriesChange, keepsTimes, toSeriesDetails } from '../repetition/series-details';
 import type { SeriesQuestion } from '../repetition/series-dialog';
 import { SeriesDialog } from '../repetition/series-dialog';
@@ -117,10 +117,10 @@ export function EditEvent({
       setIsConfirmingDelete(true);
       return;
     }
-    const words = describeRepetition(repetition, series.startDate, timeZoneOf(series));
+    const words = describeRepetitionWithin(repetition, series.startDate, timeZoneOf(series));
     setQuestion({
       title: 'Are you sure?',
-      texts: [deletionText, `It repeats: ${words}.`],
+      texts: [deletionText, `It repeats ${words}.`],
       variant: 'danger',
       onThis: () => deleteOnce({ id: event.id, occurrence }),
       onAll: () => deleteOnce({ id: event.id }),

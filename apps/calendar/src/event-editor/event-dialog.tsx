@@ -144,6 +144,8 @@ export function EventDialog({
         onOpenChange={close}
         size="large"
         title={title}
+        // An event is read before it is edited.
+        focusesTitle={event !== null}
         returnFocusTo={returnFocusTo}
         description={draft && RESTORED_DRAFT_TEXT}
         footer={
@@ -173,12 +175,7 @@ export function EventDialog({
             aria-label={title}
             onSubmit={(submission) => void submit(submission)}
           >
-            <TextField
-              label="Title"
-              // The summary above has buttons.
-              data-initial-focus
-              {...field('title')}
-            />
+            <TextField label="Title" {...field('title')} />
             <TextAreaField label="Description" {...field('description')} />
             <EventTimes isNew={!event} />
             <RepeatedTime label="Start" name="start" />

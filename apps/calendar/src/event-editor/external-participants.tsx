@@ -162,7 +162,7 @@ const Person = styled.div`
   /* The same height as the fields. */
   > button {
     @media (pointer: coarse) {
-      min-height: 40px;
+      min-height: ${tokens.touchTarget};
     }
   }
 
@@ -182,6 +182,11 @@ const Row = styled.li`
   gap: ${tokens.space[2]};
   padding-left: ${tokens.space[1]};
   overflow-wrap: anywhere;
+
+  @media (pointer: coarse) {
+    min-height: ${tokens.touchTarget};
+    padding-right: ${tokens.space[2]};
+  }
 `;
 
 const Address = styled.span`

@@ -86,7 +86,7 @@ export function InternalParticipants({ invited, invitations, eventId }: Internal
             })}
           </ul>
         )}
-        {hasFailed && <ReadErrorState title="Users could not be loaded" reads={[query]} />}
+        {hasFailed && <ReadErrorState title="The users could not be loaded" reads={[query]} />}
       </PeopleBox>
     </ParticipantGroup>
   );

@@ -39,7 +39,7 @@ it('shows when an event is, who made it, its links and the answers, also those t
   const people = () =>
     list.getAllByRole('listitem').map(({ textContent }) => textContent.replace(/^[A-ZÇ]+/, ''));
 
-  expect(screen.getByLabelText('Title')).toHaveFocus();
+  expect(screen.getByRole('heading', { name: 'Edit Event' })).toHaveFocus();
   expect(summary.getByText(/^Fri, Nov 20, .*, tomorrow$/)).toBeVisible();
   expect(await summary.findByText('Made by İpek')).toBeVisible();
   expect(summary.getByRole('link')).toHaveAttribute('href', 'https://example.com/launch');

@@ -120,6 +120,8 @@ const Scroller = styled.div`
   padding-inline-end: ${tokens.space[1]};
   overflow: hidden auto;
   overscroll-behavior: contain;
+  /* Keeps its layers below the buttons of the dialog. */
+  isolation: isolate;
 
   @media (width < ${tokens.breakpoint.small}) {
     --name-width: 4rem;

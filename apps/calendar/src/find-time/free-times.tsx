@@ -101,7 +101,7 @@ const Time = styled.label`
   }
 
   @media (pointer: coarse) {
-    min-height: 44px;
+    min-height: ${tokens.touchTarget};
   }
 `;
 

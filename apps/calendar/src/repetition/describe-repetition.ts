@@ -21,6 +21,11 @@ export function describeRepetition(rule: Repetition, start: Date, timeZone: stri
   return `${every}${place && ` ${place}`}${describeEnd(rule)}`;
 }
 
+/** Returns a rule in words within a sentence: `every 2 weeks on Mon and Wed`. */
+export function describeRepetitionWithin(rule: Repetition, start: Date, timeZone: string): string {
+  return describeRepetition(rule, start, timeZone).replace('Every', 'every');
+}
+
 /** Returns where in its month or year an event repeats: `on the fourth Tuesday`. */
 export function describePlace(
   { frequency, monthlyBy }: Pick<Repetition, 'frequency' | 'monthlyBy'>,

@@ -75,7 +75,7 @@ it('moves all occurrences by the same change, in the time zone of the event', as
   await press('Update');
   expect(
     await screen.findByText(
-      'All events: Every week on Tue and Wed, from Jun 2, 2026. Those that were changed or deleted on their own are reset.',
+      'All events: every week on Tue and Wed, from Jun 2, 2026. Those that were changed or deleted on their own are reset.',
     ),
   ).toBeVisible();
   await person.click(screen.getByRole('button', { name: 'All events' }));
@@ -150,7 +150,7 @@ it('says that another end resets occurrences, and takes it back with Undo', asyn
   await press('Update');
   expect(
     await screen.findByText(
-      'All events: Every week on Mon and Wed, from Jun 1, 2026. Those that were changed or deleted on their own are reset.',
+      'All events: every week on Mon and Wed, from Jun 1, 2026. Those that were changed or deleted on their own are reset.',
     ),
   ).toBeVisible();
   await press('All events');
@@ -194,7 +194,7 @@ it('changes only what was typed of all occurrences', async () => {
   const { saved, type, press } = await openOccurrence('2026-11-25T14:30:00.000Z');
   type('Description', 'Bring numbers');
   await press('Update');
-  expect(await screen.findByText('All events: Every week on Mon and Wed.')).toBeVisible();
+  expect(await screen.findByText('All events: every week on Mon and Wed.')).toBeVisible();
   await press('All events');
   expect(await readToast()).toBe(SAVED);
   expect(saved[0]?.body).toEqual({
@@ -265,7 +265,7 @@ it.each([
   const { person, press } = await openOccurrence();
   await press('Delete Event');
   const question = within(await screen.findByRole('dialog', { name: 'Are you sure?' }));
-  expect(question.getByText('It repeats: Every week on Mon and Wed.')).toBeVisible();
+  expect(question.getByText('It repeats every week on Mon and Wed.')).toBeVisible();
   const failed = failEndpoint(deleteEvent, { status: 503, body: 'The disk is full' });
   await person.click(question.getByRole('button', { name }));
   expect(await readToast()).toBe('Error The disk is full');

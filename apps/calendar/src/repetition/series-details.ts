@@ -11,7 +11,7 @@ import type { EventOccurrence } from '@atrium/api-client/events';
 import type { EventDetails, Repetition } from '@atrium/contracts/events';
 import { toDateInput } from '../date-input';
 import { atTimeOf, clockDifference, dayIn, timeZoneOf } from '../zoned-time';
-import { describePlace, describeRepetition, formatDay } from './describe-repetition';
+import { describePlace, describeRepetitionWithin, formatDay } from './describe-repetition';
 
 /** Change of the start of one occurrence. */
 interface Move {
@@ -144,7 +144,7 @@ export function describeSeriesChange(all: EventDetails, base: EventOccurrence): 
   }
   const timeZone = timeZoneOf(base);
   const start = new Date(all.startDate);
-  const words = describeRepetition(rule, start, timeZone);
+  const words = describeRepetitionWithin(rule, start, timeZone);
   if (keepsTimes(all, base)) return `All events: ${words}.`;
   return [
     `All events: ${words}, from ${formatDay(dayIn(start, timeZone))}.`,

@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import { styled } from 'styled-components';
-import { tokens } from '@atrium/ui';
+import { tokens, touchTargetStyle } from '@atrium/ui';
 
 interface BackToUsersProps {
   /** Text next to the arrow; without it, the button only shows the arrow. */
@@ -33,6 +33,7 @@ const BackButton = styled.button`
   background: none;
   color: ${tokens.color.textMuted};
   cursor: pointer;
+  ${touchTargetStyle}
 
   &:hover {
     background: ${tokens.color.surfaceHover};

@@ -297,6 +297,18 @@ it('opens at an old message and loads newer ones up to the newest', async () => 
   ]);
 });
 
+it('marks the message at which it was opened, for as long as it is open there', async () => {
+  mockReads({ conversations: { 1: [received(1, 'Hello'), received(2, 'Bye')] } });
+  const { person } = openChat('/chat?with=1&message=1');
+  const hello = (await screen.findByText('Hello')).closest('li');
+  await waitFor(() => expect(hello).toHaveAttribute('aria-current', 'true'));
+  await expectAccessible();
+
+  await person.type(screen.getByLabelText('Message'), 'Hi');
+  expect(hello).toHaveAttribute('aria-current', 'true');
+  expect(screen.getByText('Bye').closest('li')).not.toHaveAttribute('aria-current');
+});
+
 it.each(['2', '99', '0', 'x', '2147483647', '1e99'])(
   'says that there is no message %s at the address',
   async (id) => {

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { css, styled } from 'styled-components';
 import type { ConversationEntry } from '@atrium/contracts/messages';
 import { DELETED_MESSAGE } from '@atrium/contracts/messages';
-import { changedStyle, tokens, VisuallyHidden } from '@atrium/ui';
+import { tokens, VisuallyHidden } from '@atrium/ui';
 import { formatDate } from '@atrium/ui/dates';
 import { Quote } from '../send-message/quote';
 import type { MessageActions } from './message-menu';
@@ -59,7 +59,7 @@ export function MessageRow({
   const beginsDay =
     !mayHavePrevious && (!previous || !isSameDay(previous.message.createdAt, message.createdAt));
   return (
-    <Row {...rowProps} $isOwn={isOwn} $isTarget={isTarget}>
+    <Row {...rowProps} aria-current={isTarget || undefined} $isOwn={isOwn}>
       {beginsDay && <Separator>{formatDay(message.createdAt, today)}</Separator>}
       {hasUnreadDivider && !mayHavePrevious && <NewSeparator>New messages</NewSeparator>}
       <VisuallyHidden>{`${isOwn ? 'You' : sender.username}: `}</VisuallyHidden>
@@ -104,8 +104,7 @@ function formatDay(instant: string, today: string): string {
   return formatDate(instant, 'EEEE, MMM d, yyyy');
 }
 
-const Row = styled.li<{ $isOwn: boolean; $isTarget: boolean }>`
-  ${({ $isTarget }) => $isTarget && changedStyle}
+const Row = styled.li<{ $isOwn: boolean }>`
   position: absolute;
   inset: 0 0 auto;
   display: flex;
@@ -113,6 +112,11 @@ const Row = styled.li<{ $isOwn: boolean; $isTarget: boolean }>`
   align-items: ${({ $isOwn }) => ($isOwn ? 'flex-end' : 'flex-start')};
   gap: ${tokens.space[1]};
   padding: 6px ${tokens.space[4]};
+
+  &[aria-current] {
+    background: ${tokens.color.changed};
+    box-shadow: inset 3px 0 ${tokens.color.accent};
+  }
 `;
 
 const Line = styled.div<{ $isOwn: boolean }>`

@@ -7,7 +7,14 @@ import { RESTORED_DRAFT_TEXT } from '@atrium/auth';
 import { isBlank } from '@atrium/contracts/clean-text';
 import type { ConversationEntry, Message } from '@atrium/contracts/messages';
 import { newMessage } from '@atrium/contracts/messages';
-import { Button, isComposing, TextAreaField, toastOffsetAnchor, tokens } from '@atrium/ui';
+import {
+  Button,
+  hasCoarsePointer,
+  isComposing,
+  TextAreaField,
+  toastOffsetAnchor,
+  tokens,
+} from '@atrium/ui';
 import { areShortcutsOn } from '@atrium/ui/shortcut';
 import { toastChatError } from '../errors/explain-chat-error';
 import { ComposerStrip, QuoteStrip } from './composer-strip';
@@ -97,10 +104,10 @@ export function Composer({
   const isBusy = edit ? isSaving : isSending;
   const isUnsent = !edit && !isSending && draft.lastAttempt?.content === text;
 
-  // Synchronizes with the focus, which would stay in the list. Not on touch screens, where the keyboard
-  // would cover the conversation.
+  // Synchronizes with the focus, which would stay in the list. The keyboard of a touch screen would cover the
+  // conversation.
   useEffect(() => {
-    if (autoFocuses && !matchMedia('(pointer: coarse)').matches) input.current?.focus();
+    if (autoFocuses && !hasCoarsePointer()) input.current?.focus();
   }, [autoFocuses, input]);
 
   function cancelEdit() {
@@ -227,7 +234,7 @@ const Form = styled.form`
 
   @media (pointer: coarse) {
     > button {
-      min-height: 40px;
+      min-height: ${tokens.touchTarget};
     }
   }
 `;

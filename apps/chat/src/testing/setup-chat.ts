@@ -1,8 +1,7 @@
 import { setVisibility } from './open-chat';
 
-// jsdom lacks these.
+// jsdom lacks this.
 Object.assign(globalThis, {
-  matchMedia: () => ({ matches: false }),
   ResizeObserver: class {
     observe = () => undefined;
     unobserve = () => undefined;

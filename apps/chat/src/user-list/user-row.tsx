@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import type { User } from '@atrium/contracts';
 import type { Message } from '@atrium/contracts/messages';
 import type { AddressLink } from '@atrium/ui';
-import { Avatar, tokens, VisuallyHidden } from '@atrium/ui';
+import { Avatar, formatBadgeCount, tokens, VisuallyHidden } from '@atrium/ui';
 import { formatShortTime } from '../short-time';
 import { LastLine } from './last-line';
 
@@ -55,7 +55,7 @@ export function UserRow({
         )}
         {unreadCount > 0 && (
           <Count>
-            <span>{unreadCount}</span>
+            <span>{formatBadgeCount(unreadCount)}</span>
             <VisuallyHidden> unread</VisuallyHidden>
           </Count>
         )}

@@ -1,10 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { defineArea } from '@atrium/area-contract';
+import type { CurrentUser } from '@atrium/contracts';
 import { getUser } from '@atrium/contracts';
 import { changePassword } from '@atrium/contracts/account';
 import { changeNoticeSettings, getNoticeSettings, noticeSettings } from '@atrium/contracts/notices';
 import { adoptWorkEmail, getWorkEmail } from '@atrium/contracts/work-email';
 import {
+  buildAdmin,
   buildUser,
   expectAccessible,
   failEndpoint,
@@ -17,14 +19,14 @@ import { openPage, serveAreas, serveRegistry } from '../testing/fake-page';
 import { openShell } from '../testing/render-in-shell';
 
 const PANELS = {
-  people: { title: 'People', module: './people-panel', roles: ['admin'] },
-  notes: { title: 'Notes', module: './notes-panel' },
+  people: { title: 'People', icon: 'users', module: './people-panel', roles: ['admin'] },
+  notes: { title: 'Notes', icon: 'notebook', module: './notes-panel' },
 };
 
 let isDirty = false;
 
-async function openMenu(path = '/tasks') {
-  const page = openShell(path);
+async function openMenu(path = '/tasks', user?: CurrentUser) {
+  const page = openShell(path, user);
   const draft = await screen.findByLabelText('Draft');
   await page.person.click(screen.getByRole('button', { name: 'Account: maria' }));
   return { ...page, draft, menu: await screen.findByRole('dialog', { name: 'Account' }) };
@@ -57,6 +59,32 @@ it('says who is signed in, and lists the panels that the user may open', async (
   expect(currentPath()).toBe('/tasks?panel=notes');
   expect(screen.queryByRole('dialog', { name: 'Account' })).not.toBeInTheDocument();
 });
+
+it('sets the panels apart from the account, each with its icon', async () => {
+  const { menu } = await openMenu('/tasks', buildAdmin({ username: 'maria' }));
+
+  const account = within(menu).getByRole('list', { name: 'Your account' });
+  expect(readIcons(account)).toMatchObject({ 'My sessions': 'lucide-monitor-smartphone' });
+  expect(readIcons(within(menu).getByRole('list', { name: 'Over any page' }))).toEqual({
+    People: 'lucide-users',
+    // Of a name that the shell does not know.
+    Notes: 'lucide-panel-right',
+  });
+  await expectAccessible();
+});
+
+function readIcons(list: HTMLElement): Record<string, string | undefined> {
+  return Object.fromEntries(
+    within(list)
+      .getAllByRole('button')
+      .map((button) => [
+        button.textContent,
+        [...(button.querySelector('svg')?.classList ?? [])].findLast((name) =>
+          name.startsWith('lucide-'),
+        ),
+      ]),
+  );
+}
 
 it('offers the address at work, and says that it is used', async () => {
   let offered: string | null = 'maria@work.example';

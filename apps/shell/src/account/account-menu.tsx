@@ -2,13 +2,16 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { LucideIcon } from 'lucide-react';
 import {
+  Activity,
   CalendarSync,
   Keyboard,
   KeyRound,
   MonitorSmartphone,
   PanelRight,
+  Rocket,
   ShieldCheck,
   Sparkles,
+  Users,
 } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
@@ -54,14 +57,12 @@ export function AccountMenu({ user, onClose }: AccountMenuProps) {
   const panels = useAccessiblePanels(user);
   const guard = useLeaveGuard();
   const left = useLeftCandidates(user);
-  const actions = [
-    ...ACCOUNT_DIALOGS.map((dialog) => ({
-      ...dialog,
-      param: ACCOUNT_PARAM,
-      Icon: ICONS[dialog.name],
-    })),
-    ...panels.map(({ name, title }) => ({ name, title, param: PANEL_PARAM, Icon: PanelRight })),
-  ];
+
+  function open(param: string, name: string) {
+    onClose();
+    address.open({ [param]: name });
+  }
+
   return (
     <Menu>
       <div>
@@ -70,41 +71,61 @@ export function AccountMenu({ user, onClose }: AccountMenuProps) {
         <Detail>{renderIsolated(`Role: ${isolate(user.role)}`)}</Detail>
       </div>
       <WorkEmail />
-      <Actions>
-        {actions.map(({ param, name, title, Icon }) => (
-          <li key={`${param} ${name}`}>
-            <Action
-              type="button"
-              onClick={() => {
-                onClose();
-                address.open({ [param]: name });
-              }}
-            >
-              <Icon size={16} />
-              <span>{title}</span>
-            </Action>
-          </li>
+      <Actions aria-label="Your account">
+        {ACCOUNT_DIALOGS.map(({ name, title }) => (
+          <ActionItem
+            key={name}
+            Icon={ICONS[name]}
+            title={title}
+            onSelect={() => open(ACCOUNT_PARAM, name)}
+          />
         ))}
         {left.map(({ id, manifest }) => (
-          <li key={id}>
-            <Action
-              type="button"
-              onClick={() => {
-                guard.leave(() => {
-                  rejoinCandidate(id);
-                  reloadPage();
-                });
-              }}
-            >
-              <Sparkles size={16} />
-              <span>{`Use the new version of ${manifest.title}`}</span>
-            </Action>
-          </li>
+          <ActionItem
+            key={id}
+            Icon={Sparkles}
+            title={`Use the new version of ${manifest.title}`}
+            onSelect={() => {
+              guard.leave(() => {
+                rejoinCandidate(id);
+                reloadPage();
+              });
+            }}
+          />
         ))}
       </Actions>
+      {panels.length > 0 && (
+        <Actions aria-label="Over any page">
+          {panels.map(({ name, title, icon }) => (
+            <ActionItem
+              key={name}
+              Icon={PANEL_ICONS.get(icon) ?? PanelRight}
+              title={title}
+              onSelect={() => open(PANEL_PARAM, name)}
+            />
+          ))}
+        </Actions>
+      )}
       <Preferences />
       <NoticeMails />
     </Menu>
+  );
+}
+
+interface ActionItemProps {
+  Icon: LucideIcon;
+  title: string;
+  onSelect: () => void;
+}
+
+function ActionItem({ Icon, title, onSelect }: ActionItemProps) {
+  return (
+    <li>
+      <Action type="button" onClick={onSelect}>
+        <Icon size={16} />
+        <span>{title}</span>
+      </Action>
+    </li>
   );
 }
 
@@ -126,6 +147,13 @@ const ICONS: Readonly<Record<(typeof ACCOUNT_DIALOGS)[number]['name'], LucideIco
   'calendar-feed': CalendarSync,
   shortcuts: Keyboard,
 };
+
+/** Icons of panels by their name in `area.json`. */
+const PANEL_ICONS: ReadonlyMap<string | undefined, LucideIcon> = new Map([
+  ['users', Users],
+  ['activity', Activity],
+  ['rocket', Rocket],
+]);
 
 function Preferences() {
   const [theme, setTheme] = useState(currentTheme);
@@ -249,6 +277,12 @@ const Actions = styled.ul`
   padding: ${tokens.space[2]} 0;
   border-block: 1px solid ${tokens.color.border};
   list-style: none;
+
+  /* A single line between two lists. */
+  & + & {
+    margin-top: calc(-1 * ${tokens.space[3]});
+    border-top: 0;
+  }
 `;
 
 const Action = styled.button`
@@ -274,6 +308,6 @@ const Action = styled.button`
   }
 
   @media (pointer: coarse) {
-    min-height: 40px;
+    min-height: ${tokens.touchTarget};
   }
 `;

@@ -1,7 +1,13 @@
 import { Bell } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { IconButton, optionalComponent, tokens, useAddressState } from '@atrium/ui';
+import {
+  formatBadgeCount,
+  IconButton,
+  optionalComponent,
+  tokens,
+  useAddressState,
+} from '@atrium/ui';
 import { useIsIdle } from '../areas/when-idle';
 import { FOR_YOU, PANEL_PARAM } from '../panel-address';
 
@@ -26,7 +32,7 @@ export function ForYouButton({ isNeeded }: ForYouButtonProps) {
         icon={
           <>
             <Bell size={16} />
-            {count > 0 && <Count aria-hidden>{count > 99 ? '99+' : count}</Count>}
+            {count > 0 && <Count aria-hidden>{formatBadgeCount(count)}</Count>}
           </>
         }
         aria-haspopup="dialog"

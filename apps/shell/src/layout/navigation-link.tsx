@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { tokens } from '@atrium/ui';
+import { formatBadgeCount, tokens } from '@atrium/ui';
 import { useBadge } from '../areas/badges';
 import type { TopBarLink } from '../areas/registry/destinations';
 
@@ -29,7 +29,7 @@ export function NavigationLink({ link, onClick }: NavigationLinkProps) {
       </AreaLink>
       {badge && (
         <>
-          <Count aria-hidden>{badge.count > 99 ? '99+' : badge.count}</Count>
+          <Count aria-hidden>{formatBadgeCount(badge.count)}</Count>
           <span id={descriptionId} hidden>
             {badge.label}
           </span>

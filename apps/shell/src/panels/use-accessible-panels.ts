@@ -10,6 +10,8 @@ import { registryQuery } from '../areas/registry/registry';
 export interface AccessiblePanel {
   readonly name: string;
   readonly title: string;
+  /** Name of its icon. */
+  readonly icon: string | undefined;
   /** The release that contributes it. */
   readonly release: AreaRelease;
 }
@@ -30,7 +32,7 @@ export function useAccessiblePanels(user: CurrentUser): AccessiblePanel[] {
         const hasRole = canVisit(user, areaRoles) && canVisit(user, roles ?? 'everyone');
         return hasRole || hasRightOf(user, rights);
       })
-      .map(([name, { title }]) => ({ name, title, release }));
+      .map(([name, { title, icon }]) => ({ name, title, icon, release }));
   });
 }
 

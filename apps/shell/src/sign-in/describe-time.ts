@@ -28,7 +28,7 @@ export function describeRepetition({
   count,
 }: NonNullable<InvitationToAnswer['repetition']>): string {
   const unit = UNITS[frequency];
-  const rhythm = interval === 1 ? unit : `${String(interval)} ${unit}s`;
-  if (until) return `Repeats every ${rhythm} until ${formatDateWithIntl(`${until}T12:00`, DAY)}`;
-  return count ? `Repeats every ${rhythm}, ${String(count)} times` : `Repeats every ${rhythm}`;
+  const rhythm = `Repeats every ${interval === 1 ? unit : `${String(interval)} ${unit}s`}`;
+  if (until) return `${rhythm}, until ${formatDateWithIntl(`${until}T12:00`, DAY)}`;
+  return count ? `${rhythm}, ${String(count)} times` : rhythm;
 }

@@ -85,7 +85,7 @@ it('names the time where the event is, if it is another one there, and how it re
   expect(
     screen.getByText('Tue, Nov 24, 2026, 9:30 AM – Wed, Nov 25, 2026, 10:00 AM'),
   ).toBeVisible();
-  expect(screen.getByText('Repeats every 2 weeks until Tue, Mar 2, 2027')).toBeVisible();
+  expect(screen.getByText('Repeats every 2 weeks, until Tue, Mar 2, 2027')).toBeVisible();
 });
 
 it('asks again with the new time if the event has moved meanwhile', async () => {

@@ -150,7 +150,7 @@ function CommentList({ taskId, linkedId, comments, edit, onEditChange }: Comment
 
   if (comments.isPending) return <Spinner label="Loading comments" />;
   if (!comments.data) {
-    return <ReadErrorState title="Comments could not be loaded" reads={[comments]} />;
+    return <ReadErrorState title="The comments could not be loaded" reads={[comments]} />;
   }
   if (comments.data.length === 0) {
     return <EmptyState title="No comments yet" description="Write the first one below." />;

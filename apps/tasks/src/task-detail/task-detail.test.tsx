@@ -214,7 +214,7 @@ it('warns when the comments fail to refetch after a change', async () => {
 
   expect(await readToast()).toBe('Success Comment added successfully');
   expect(dialog.getByRole('alert')).toHaveTextContent(
-    'The comments could not be read again and may be out of date. 503: Service Unavailable',
+    'The comments could not be loaded again and may be out of date. 503: Service Unavailable',
   );
   expect(dialog.getByText('First')).toBeVisible();
   await expectAccessible();
@@ -229,7 +229,7 @@ it('shows an error when the comments fail to load, and Retry fetches them again'
   const { person } = openDetail();
   failEndpoint(listTaskComments, { status: 503, body: 'The database is unavailable' });
   const dialog = await findDialog();
-  expect(await dialog.findByText('Comments could not be loaded')).toBeVisible();
+  expect(await dialog.findByText('The comments could not be loaded')).toBeVisible();
   expect(dialog.getByText('503: Service Unavailable')).toBeVisible();
 
   mockEndpoint(listTaskComments, () => [buildComment()]);

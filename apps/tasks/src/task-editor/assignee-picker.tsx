@@ -127,7 +127,7 @@ function OptionList({ options, selectedIds, search, onChange }: OptionListProps)
   const text = foldText(search);
   const found = options.filter(({ name }) => foldText(name).includes(text));
   const failure = users.isError && (
-    <ReadErrorState title="Users could not be loaded" reads={[users]} />
+    <ReadErrorState title="The users could not be loaded" reads={[users]} />
   );
   if (found.length === 0) return failure || <NoResults>No user matches</NoResults>;
   return (

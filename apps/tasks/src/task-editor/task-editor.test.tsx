@@ -146,7 +146,7 @@ it('saves a change when the users fail to load, and Retry fetches them again', a
   const saved = mockEndpoint(updateTask, () => TASK);
   await readTaskNumbers();
   const dialog = await openEditor(person);
-  expect(await dialog.findByText('Users could not be loaded')).toBeVisible();
+  expect(await dialog.findByText('The users could not be loaded')).toBeVisible();
   expect(dialog.getByText('503: Service Unavailable')).toBeVisible();
   expect(dialog.getByText('Selected: gone, Unknown user')).toBeVisible();
   expect(dialog.getByRole('checkbox', { name: 'gone' })).toBeChecked();
@@ -157,7 +157,7 @@ it('saves a change when the users fail to load, and Retry fetches them again', a
   expect(saved[0]?.body).toMatchObject({ assigneeIds: ['99', '2'] });
 
   await person.click(screen.getByRole('button', { name: 'Create Task' }));
-  await screen.findByText('Users could not be loaded');
+  await screen.findByText('The users could not be loaded');
   mockEndpoint(listUsers, () => []);
   await person.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('No user matches')).toBeVisible();

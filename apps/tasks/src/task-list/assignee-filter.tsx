@@ -89,7 +89,7 @@ const Trigger = styled(Button)`
   }
 
   @media (pointer: coarse) {
-    min-height: 40px;
+    min-height: ${tokens.touchTarget};
     font-size: 1rem;
   }
 `;

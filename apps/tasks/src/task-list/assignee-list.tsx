@@ -185,6 +185,10 @@ const Option = styled.div`
     outline-offset: -2px;
   }
 
+  @media (pointer: coarse) {
+    min-height: ${tokens.touchTarget};
+  }
+
   &[data-plain='true'] > :first-child {
     grid-column: 1 / 3;
   }

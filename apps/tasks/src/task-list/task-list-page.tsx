@@ -100,7 +100,7 @@ export function TaskListPage() {
         {!tasks && !error && <LoadingTaskTable />}
         {!tasks && error && (
           <Card>
-            <ReadErrorState title="Tasks could not be loaded" reads={[query]} />
+            <ReadErrorState title="The tasks could not be loaded" reads={[query]} />
           </Card>
         )}
         {tasks?.length === 0 && (

@@ -159,7 +159,7 @@ describe('states of the task list', () => {
     const { person } = openTasks(undefined);
 
     const alert = await screen.findByRole('alert');
-    expect(alert).toHaveTextContent('Tasks could not be loaded');
+    expect(alert).toHaveTextContent('The tasks could not be loaded');
     expect(alert).toHaveTextContent('403: Your account is locked');
     expect(failed).toHaveLength(1);
     await expectAccessible();
@@ -183,7 +183,7 @@ describe('states of the task list', () => {
     await act(() => queryClient.invalidateQueries(taskQueries.list()));
 
     expect(await screen.findByRole('alert')).toHaveTextContent(
-      'The tasks could not be read again and may be out of date. 503: Service Unavailable',
+      'The tasks could not be loaded again and may be out of date. 503: Service Unavailable',
     );
     expect(screen.getByText(shown)).toBeVisible();
     await expectAccessible();

@@ -3,6 +3,7 @@ import { css, styled } from 'styled-components';
 import { SpinnerIcon } from '../loading/spinner-icon';
 import { wrapText } from '../text/wrap-text';
 import { tokens } from '../theme/tokens';
+import { touchTargetStyle } from '../theme/touch-target';
 
 /** `primary` is for the main action of a page, `danger` for destructive actions only. */
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
@@ -113,6 +114,7 @@ const StyledButton = styled.button<{ $variant: ButtonVariant; $size: keyof typeo
 
   ${({ $variant }) => variants[$variant]}
   ${({ $size }) => sizes[$size]}
+  ${touchTargetStyle}
 
   &:disabled {
     opacity: 0.6;

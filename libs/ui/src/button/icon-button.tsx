@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { tokens } from '../theme/tokens';
+import { touchTargetStyle } from '../theme/touch-target';
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   /** The accessible name. */
@@ -32,6 +33,21 @@ const Square = styled.button`
   color: ${tokens.color.textSubtle};
   cursor: pointer;
   transition: background-color ${tokens.motion.fast};
+  ${touchTargetStyle}
+
+  /* Neighbors are 44 px apart, but the smallest phones have no room for that. */
+  @media (pointer: coarse) and (width >= 360px) {
+    & ~ & {
+      margin-inline-start: ${tokens.space[4]};
+    }
+  }
+
+  @media (pointer: coarse) and (width < 360px) {
+    & ~ &::after,
+    &:has(~ &)::after {
+      width: 32px;
+    }
+  }
 
   &:hover,
   &[data-state='open'] {

@@ -125,6 +125,6 @@ const SideLabel = styled.label`
   }
 
   @media (pointer: coarse) {
-    min-height: 40px;
+    min-height: ${tokens.touchTarget};
   }
 `;

@@ -1,6 +1,7 @@
 import * as RadixDialog from '@radix-ui/react-dialog';
 import { X } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
+import { useRef } from 'react';
 import { styled } from 'styled-components';
 import { IconButton } from '../button/icon-button';
 import { useFocusReturn } from '../focus/focus-return';
@@ -15,6 +16,8 @@ export interface DialogProps {
   /** Called with `false` on Escape, the close button or a click outside. */
   onOpenChange: (open: boolean) => void;
   title: string;
+  /** Whether the title gets the initial focus, not the first control. */
+  focusesTitle?: boolean | undefined;
   description?: string | undefined;
   children: ReactNode;
   /** Buttons in a sticky footer. */
@@ -32,12 +35,14 @@ const widths = { small: '400px', medium: '560px', large: '760px' };
 export function DialogBox({
   onOpenChange,
   title,
+  focusesTitle = false,
   description,
   children,
   footer,
   size = 'medium',
   returnFocusTo,
 }: Omit<DialogProps, 'open'>) {
+  const heading = useRef<HTMLHeadingElement>(null);
   const focusReturn = useFocusReturn(returnFocusTo);
   return (
     <RadixDialog.Root open onOpenChange={onOpenChange}>
@@ -47,14 +52,18 @@ export function DialogBox({
           {...focusReturn}
           onOpenAutoFocus={(event) => {
             focusReturn.onOpenAutoFocus();
-            focusInitially(event);
+            if (!focusesTitle) return;
+            event.preventDefault();
+            heading.current?.focus({ preventScroll: true });
           }}
           onEscapeKeyDown={keepOpenWhileComposing}
           {...(!description && { 'aria-describedby': undefined })}
           style={{ width: widths[size] }}
         >
           <Header>
-            <Title>{renderIsolated(title)}</Title>
+            <Title ref={heading} tabIndex={focusesTitle ? -1 : undefined}>
+              {renderIsolated(title)}
+            </Title>
             {description && <Description>{renderIsolated(description)}</Description>}
           </Header>
           <Body>{children}</Body>
@@ -67,16 +76,6 @@ export function DialogBox({
       </RadixDialog.Portal>
     </RadixDialog.Root>
   );
-}
-
-// Without such a control, the first one gets the focus.
-function focusInitially(event: Event) {
-  const control =
-    event.currentTarget instanceof HTMLElement &&
-    event.currentTarget.querySelector<HTMLElement>('[data-initial-focus]');
-  if (!control) return;
-  event.preventDefault();
-  control.focus({ preventScroll: true });
 }
 
 const Overlay = styled(RadixDialog.Overlay)`
@@ -94,6 +93,11 @@ const Header = styled.div`
 
 const Title = styled(RadixDialog.Title)`
   ${titleStyle}
+
+  /* It has no effect that a ring would announce. */
+  &:focus-visible {
+    outline: none;
+  }
 `;
 
 const Description = styled(RadixDialog.Description)`

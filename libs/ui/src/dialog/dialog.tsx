@@ -8,10 +8,7 @@ const DialogBox = lazyComponent(
   ({ onOpenChange }) => onOpenChange(false),
 );
 
-/**
- * A modal dialog. Its first control gets the focus, or the one with `data-initial-focus`; closing it restores the
- * focus.
- */
+/** A modal dialog. Its first control or its title gets the focus; closing it restores the focus. */
 export function Dialog({ open, ...box }: DialogProps) {
   return open && <DialogBox {...box} />;
 }

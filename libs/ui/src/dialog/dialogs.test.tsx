@@ -38,6 +38,18 @@ it('a dialog has a name and a description, focuses its first control and traps t
   expect(screen.getByLabelText('Company Name')).toHaveFocus();
 });
 
+it('a dialog can focus its title, before its first control', async () => {
+  render(
+    <Dialog open focusesTitle onOpenChange={() => undefined} title="Edit company">
+      <input aria-label="Company Name" />
+    </Dialog>,
+  );
+  expect(screen.getByRole('heading', { name: 'Edit company' })).toHaveFocus();
+
+  await userEvent.tab();
+  expect(screen.getByLabelText('Company Name')).toHaveFocus();
+});
+
 const waysOut: [string, () => Promise<unknown>][] = [
   ['Escape', () => userEvent.keyboard('{Escape}')],
   ['the close button', () => userEvent.click(screen.getByRole('button', { name: 'Close' }))],

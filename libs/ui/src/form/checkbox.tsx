@@ -1,7 +1,8 @@
 import type { ComponentProps } from 'react';
 import { useEffect, useRef } from 'react';
-import { styled } from 'styled-components';
+import { css, styled } from 'styled-components';
 import { tokens } from '../theme/tokens';
+import { touchTargetStyle } from '../theme/touch-target';
 
 interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'ref'> {
   /** Visible label, or the accessible name if `hideLabel` is set. */
@@ -28,20 +29,29 @@ export function Checkbox({
   });
 
   return (
-    <Label className={className}>
+    <Label className={className} $isBoxOnly={hideLabel}>
       <Box {...native} {...(hideLabel && { 'aria-label': label })} ref={input} type="checkbox" />
       {!hideLabel && <Text dir="auto">{label}</Text>}
     </Label>
   );
 }
 
-const Label = styled.label`
+// Labels stand below each other, closer than areas beyond what is drawn can be.
+const tallForFingers = css`
+  @media (pointer: coarse) {
+    min-height: ${tokens.touchTarget};
+  }
+`;
+
+const Label = styled.label<{ $isBoxOnly: boolean }>`
   display: inline-flex;
   align-items: center;
   gap: ${tokens.space[2]};
   min-width: 24px;
   min-height: 24px;
   cursor: pointer;
+
+  ${({ $isBoxOnly }) => ($isBoxOnly ? touchTargetStyle : tallForFingers)}
 `;
 
 const Box = styled.input`

@@ -94,7 +94,7 @@ export const controlStyle = css`
 
   /* Below 16 px, iOS zooms the page when a control gets the focus. */
   @media (pointer: coarse) {
-    min-height: 40px;
+    min-height: ${tokens.touchTarget};
     font-size: 1rem;
   }
 `;

@@ -103,6 +103,10 @@ const Item = styled(RadixMenu.Item)<{ $destructive: boolean }>`
   cursor: pointer;
   user-select: none;
 
+  @media (pointer: coarse) {
+    min-height: ${tokens.touchTarget};
+  }
+
   &[data-highlighted] {
     outline: 2px solid ${tokens.color.focus};
     outline-offset: -2px;

@@ -18,7 +18,7 @@ it('warns that stale data could not be refreshed, and retries once at a time', a
   const read = failedRead();
   const { rerender } = render(<StaleNotice title="The events" read={read} />);
   expect(screen.getByRole('alert')).toHaveTextContent(
-    'The events could not be read again and may be out of date. 503: Service Unavailable',
+    'The events could not be loaded again and may be out of date. 503: Service Unavailable',
   );
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   rerender(<StaleNotice title="The events" read={{ ...read, isFetching: true }} />);

@@ -12,7 +12,7 @@ export function StaleNotice({ title, read }: StaleNoticeProps) {
   if (!read.isRefetchError) return null;
   return (
     <RetryNotice busy={read.isFetching} onRetry={() => void read.refetch()}>
-      {`${title} could not be read again and may be out of date. ${read.error?.message ?? ''}`}
+      {`${title} could not be loaded again and may be out of date. ${read.error?.message ?? ''}`}
     </RetryNotice>
   );
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import type { SkeletonProps } from '../loading/skeleton';
 import { tokens } from '../theme/tokens';
+import { touchTargetStyle } from '../theme/touch-target';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden';
 import { TableHeaderCell } from './table';
 
@@ -104,6 +105,7 @@ const StyledSortButton = styled.button`
   background: transparent;
   vertical-align: middle;
   cursor: pointer;
+  ${touchTargetStyle}
 
   &:hover {
     background: ${tokens.color.surfaceHover};

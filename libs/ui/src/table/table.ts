@@ -82,6 +82,10 @@ export const TableCell = styled.td<CellStyle>`
     padding-inline-end: ${tokens.space[4]};
   }
 
+  @media (pointer: coarse) {
+    height: ${tokens.touchTarget};
+  }
+
   tr:last-child > & {
     border-bottom: 0;
   }

@@ -4,3 +4,8 @@ const COUNT = new Intl.NumberFormat('en-US');
 export function formatCount(count: number): string {
   return COUNT.format(count);
 }
+
+/** Formats the number in a badge, which has room for two digits: `99+`. */
+export function formatBadgeCount(count: number): string {
+  return count > 99 ? '99+' : String(count);
+}

@@ -49,6 +49,20 @@ export const baseStyle = css`
     letter-spacing: inherit;
   }
 
+  /* Browsers fill empty boxes with gray in the dark, as if they were disabled. */
+  :where(input[type='checkbox'], input[type='radio']):where(
+    :not(:checked, :indeterminate, :disabled)
+  ) {
+    border: 1px solid ${tokens.color.borderStrong};
+    border-radius: 3px;
+    background: ${tokens.color.surface};
+    appearance: none;
+  }
+
+  :where(input[type='radio']) {
+    border-radius: 50%;
+  }
+
   svg {
     flex: none;
   }

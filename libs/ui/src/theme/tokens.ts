@@ -62,6 +62,8 @@ export const tokens = {
   shadow: references('shadow', colorSchemes.light.shadow),
   motion: references('motion', motion),
   breakpoint: { small: '640px', medium: '900px', large: '1200px' },
+  /** Side of the smallest control for a finger (WCAG 2.5.5). */
+  touchTarget: '44px',
   /** Height of the shell's top bar, which sets it; otherwise 0. */
   topInset: 'var(--top-inset, 0px)',
   /** Height of what covers the bottom of every page, which a badge of the shell sets; otherwise 0. */

@@ -7,7 +7,7 @@ import { chooseReleases } from './candidate-share';
 import { readRegistry } from './registry';
 
 it.each([
-  [HttpResponse.text('no', { status: 503 }), 'The list of areas could not be read (503).'],
+  [HttpResponse.text('no', { status: 503 }), 'The list of areas could not be loaded (503).'],
   [HttpResponse.html('<p>'), 'The list of areas has an unknown format.'],
   [HttpResponse.json({ version: 2 }), 'The list of areas has an unknown format.'],
 ])('rejects invalid response %#', async (response, sentence) => {

@@ -28,7 +28,7 @@ export function registryQuery() {
 export async function readRegistry(candidates?: readonly string[]): Promise<Registry> {
   const { status, content } = await requestShownRegistry();
   if (!isSuccess(status)) {
-    throw new Error(`The list of areas could not be read (${String(status)}).`);
+    throw new Error(`The list of areas could not be loaded (${String(status)}).`);
   }
   const parsed = registrySchema.safeParse(content);
   if (!parsed.success) throw new Error('The list of areas has an unknown format.');

@@ -102,7 +102,13 @@ export function SelectionBar({ tasks, onClear, onChanged }: SelectionBarProps) {
             </>
           )}
           <ExportButton tasks={tasks} size="small" label="Export selected" />
-          <Clear variant="ghost" size="small" icon={<X size={16} />} onClick={onClear}>
+          <Clear
+            variant="ghost"
+            size="small"
+            aria-label="Clear selection"
+            icon={<X size={16} />}
+            onClick={onClear}
+          >
             Clear selection
           </Clear>
         </Bar>
@@ -158,6 +164,10 @@ const Bar = styled.div`
   background: ${tokens.color.surfaceRaised};
   box-shadow: ${tokens.shadow.raised};
 
+  @media (width < ${tokens.breakpoint.large}) {
+    gap: ${tokens.space[1]};
+  }
+
   /* Several lines would cover the rows. */
   @media (width < ${tokens.breakpoint.small}) {
     flex-wrap: nowrap;
@@ -178,4 +188,11 @@ const Count = styled.span`
 
 const Clear = styled(Button)`
   margin-inline-start: auto;
+
+  /* Keeps the bar in one line. */
+  @media (${tokens.breakpoint.small} <= width < ${tokens.breakpoint.large}) {
+    > span {
+      display: none;
+    }
+  }
 `;
