@@ -153,6 +153,15 @@ test('a request that no process answers ends with a sentence, and no write is se
   expect(api.seen.filter((request) => WRITES.includes(request)).sort()).toEqual([...WRITES].sort());
 });
 
+test('while one process hangs, every read is answered, and a write ends with a sentence at most', async () => {
+  await api.become('hanging', 'serving');
+
+  expect(await callAll(READS)).toEqual(all(READS, 'served'));
+  const answers = Object.values(await callAll(WRITES));
+  expect(answers.filter((answer) => answer !== 'served' && answer !== AWAY)).toEqual([]);
+  expect(api.seen.filter((request) => WRITES.includes(request)).sort()).toEqual([...WRITES].sort());
+});
+
 test('a request of an unknown version of HTTP gets a sentence', async () => {
   const socket = connect(port, '127.0.0.1');
   socket.end('GET / HTTP/9.0\r\nHost: atrium\r\n\r\n');

@@ -24,9 +24,9 @@ const NETWORK_CODES = new Set([
 ]);
 
 // PostgreSQL's error classes (08 connection, 28 authorization, 53 resources, 57 operator intervention,
-// 58 system) and single codes (dropped database, lock not available, idle-in-transaction timeout,
-// read-only after a failover).
-const SERVER_CODES = /^(08|28|53|57|58)\w{3}$|^(3D000|55P03|25P03|25006)$/;
+// 58 system) and single codes (dropped database, database closed to connections, lock not available,
+// idle-in-transaction timeout, read-only after a failover).
+const SERVER_CODES = /^(08|28|53|57|58)\w{3}$|^(3D000|55000|55P03|25P03|25006)$/;
 
 // Errors of pg, its pool and a closed PGlite have no code.
 const DRIVER_MESSAGES =

@@ -24,6 +24,7 @@ it.each([
   ['a shutdown', coded('57P01'), 'unavailable'],
   ['a start', coded('57P03'), 'unavailable'],
   ['too many connections', coded('53300'), 'unavailable'],
+  ['a database closed to connections', coded('55000'), 'unavailable'],
   ['a canceled statement', coded('57014'), 'unavailable'],
   ['a standby after a failover', coded('25006'), 'unavailable'],
   ['a closed pool', new Error('Cannot use a pool after calling end on the pool'), 'unavailable'],
