@@ -65,21 +65,23 @@ function createFileTransport(file: File, onShare: (share: number) => void): Tran
   return (url, { method = '', signal }, onProgress) =>
     new Promise((resolve, reject) => {
       const xhr = new XMLHttpRequest();
-      // Only an AbortError or the reason of `abort`, both of which are errors.
-      const rejectAborted = () => reject(signal?.reason as Error);
+      function abort() {
+        xhr.abort();
+        // Both an AbortError and the reason of a timeout are errors.
+        reject(signal?.reason as Error);
+      }
+      if (signal?.aborted) {
+        abort();
+        return;
+      }
+      signal?.addEventListener('abort', abort);
       xhr.onload = () => resolve(readResponse(xhr));
       // As `fetch` rejects when the server can't be reached.
       xhr.onerror = () => reject(new TypeError('The upload failed.'));
-      xhr.onabort = rejectAborted;
-      xhr.upload.onprogress = ({ loaded, total }) => {
+      xhr.upload.onprogress = ({ loaded }) => {
         onProgress();
-        onShare(total > 0 ? loaded / total : 0);
+        onShare(loaded / file.size);
       };
-      signal?.addEventListener('abort', () => xhr.abort());
-      if (signal?.aborted) {
-        rejectAborted();
-        return;
-      }
       xhr.open(method, url);
       xhr.withCredentials = true;
       xhr.setRequestHeader('content-type', file.type || 'application/octet-stream');

@@ -18,11 +18,21 @@ export interface UploadItem {
   attachment: AttachedFile | undefined;
 }
 
-/** All files that are being attached to one thing. */
+/** All files that are being attached to one thing, and what can be done with them. */
 export interface UploadState {
   items: readonly UploadItem[];
-  /** Sentences about files that were not taken: too many, or too large. */
+  /** Sentences about files that were not taken, because they are too many or too large. */
   refusals: readonly string[];
+  /** The stored files, in the order in which they were added: what a draft keeps and a request names. */
+  attachments: AttachedFile[];
+  isUploading: boolean;
+  hasFailed: boolean;
+  /** Removes a file, and cancels its upload. */
+  remove: (key: string) => void;
+  /** Uploads a file again that has failed. */
+  retry: (key: string) => void;
+  /** Saves the description of a picture; null removes it. */
+  describe: (key: string, altText: string | null) => void;
 }
 
 interface UploadOptions {
@@ -38,22 +48,7 @@ export interface FileCalls {
   /** Largest size of a file in bytes. */
   maxBytes: number;
   upload: (file: File, options: UploadOptions) => Promise<AttachedFile>;
-  /** Saves the description of a picture; null removes it. */
   describe: (id: number, altText: string | null) => Promise<AttachedFile>;
   /** Returns the sentence for a failed call; null for one that needs none. */
   explain: (error: unknown) => string | null;
-}
-
-/** Returns the items of files that were uploaded before. */
-export function finishedItems(attachments: readonly AttachedFile[]): UploadItem[] {
-  return attachments.map((attachment) => ({
-    key: `file-${attachment.id}`,
-    name: attachment.name,
-    size: attachment.size,
-    status: 'done',
-    progress: 1,
-    error: undefined,
-    previewUrl: undefined,
-    attachment,
-  }));
 }

@@ -1,31 +1,30 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { lazyModule, toastError } from '@atrium/ui';
 import type { AttachedFile } from './attached-file';
 import type { UploadQueue } from './upload-queue';
-import type { FileCalls, UploadItem, UploadState } from './upload-state';
-import { finishedItems } from './upload-state';
+import type { FileCalls, UploadState } from './upload-state';
 
 /** Files that are being attached to one thing, and what can be done with them. */
 export interface Uploads extends UploadState {
-  items: readonly UploadItem[];
-  /** The stored files, in the order in which they were added: what a draft keeps and a request names. */
-  attachments: AttachedFile[];
-  isUploading: boolean;
-  hasFailed: boolean;
   /** Uploads files. Those that are too large or too many are named in `refusals`. */
-  add: (files: Iterable<File>) => void;
-  /** Removes a file, and cancels its upload. */
-  remove: (key: string) => void;
-  /** Uploads a file again that has failed. */
-  retry: (key: string) => void;
-  /** Saves the description of a picture. */
-  describe: (key: string, altText: string | null) => void;
+  add: (files: File[]) => void;
   /** Removes all files, once they were sent with what they are attached to. */
   clear: () => void;
 }
 
 const loadQueue = lazyModule(() => import(/* webpackChunkName: "files" */ './upload-queue'));
-const EMPTY: UploadState = { items: [], refusals: [] };
+
+// Until the queue is loaded, there is nothing to remove, retry or describe.
+const EMPTY: UploadState = {
+  items: [],
+  refusals: [],
+  attachments: [],
+  isUploading: false,
+  hasFailed: false,
+  remove: () => undefined,
+  retry: () => undefined,
+  describe: () => undefined,
+};
 
 /**
  * Uploads the files that a user attaches to one thing, such as a message. Uploads that are running when the
@@ -36,25 +35,14 @@ const EMPTY: UploadState = { items: [], refusals: [] };
  */
 export function useUploads(
   loadCalls: () => Promise<FileCalls>,
-  initial: readonly AttachedFile[] = [],
+  initial: AttachedFile[] = [],
 ): Uploads {
-  const [state, setState] = useState<UploadState>(() => ({
-    items: finishedItems(initial),
-    refusals: [],
-  }));
+  const [state, setState] = useState<UploadState>({ ...EMPTY, attachments: initial });
   const queue = useRef<Promise<UploadQueue>>(undefined);
-
-  // Uploads of a screen that was left would go on.
-  useEffect(
-    () => () => {
-      clearQueue(queue.current);
-    },
-    [],
-  );
 
   function withQueue(run: (created: UploadQueue) => void) {
     queue.current ??= Promise.all([loadQueue(), loadCalls()]).then(([module, calls]) =>
-      module.createUploadQueue(calls, state, setState),
+      module.createUploadQueue(calls, state.attachments, setState),
     );
     queue.current.then(run, (error: unknown) => {
       queue.current = undefined;
@@ -62,16 +50,19 @@ export function useUploads(
     });
   }
 
+  const showInitial = useEffectEvent(() => {
+    if (initial.length > 0) withQueue(({ show }) => show());
+  });
+
+  // Uploads outlive the component, unless they are canceled.
+  useEffect(() => {
+    showInitial();
+    return () => clearQueue(queue.current);
+  }, []);
+
   return {
-    items: state.items,
-    refusals: state.refusals,
-    attachments: state.items.flatMap(({ attachment }) => attachment ?? []),
-    isUploading: state.items.some(({ status }) => status === 'waiting' || status === 'uploading'),
-    hasFailed: state.items.some(({ status }) => status === 'failed'),
-    add: (files) => withQueue((created) => created.add([...files])),
-    remove: (key) => withQueue((created) => created.remove(key)),
-    retry: (key) => withQueue((created) => created.retry(key)),
-    describe: (key, altText) => withQueue((created) => created.describe(key, altText)),
+    ...state,
+    add: (files) => withQueue(({ add }) => add(files)),
     clear: () => {
       setState(EMPTY);
       clearQueue(queue.current);
@@ -81,7 +72,7 @@ export function useUploads(
 
 function clearQueue(queue: Promise<UploadQueue> | undefined) {
   queue?.then(
-    (created) => created.clear(),
+    ({ clear }) => clear(),
     () => undefined,
   );
 }
