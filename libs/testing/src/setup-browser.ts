@@ -16,6 +16,21 @@ Object.defineProperties(HTMLElement.prototype, {
 
 Element.prototype.scrollIntoView = () => undefined;
 
+// jsdom reads files by FileReader only. `Blob` is that of Node here, `File` that of jsdom.
+Object.defineProperty(Object.getPrototypeOf(File.prototype), 'arrayBuffer', {
+  configurable: true,
+  value: readFile,
+});
+
+function readFile(this: Blob): Promise<ArrayBuffer> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result as ArrayBuffer);
+    reader.onerror = () => reject(new Error('The file can’t be read.'));
+    reader.readAsArrayBuffer(this);
+  });
+}
+
 function heightOf(this: HTMLElement): number {
   return ['TR', 'LI'].includes(this.tagName) ? 40 : 800;
 }
