@@ -17,9 +17,9 @@ Object.defineProperties(HTMLElement.prototype, {
 Element.prototype.scrollIntoView = () => undefined;
 
 // jsdom reads files by FileReader only. `Blob` is that of Node here, `File` that of jsdom.
-Object.defineProperty(Object.getPrototypeOf(File.prototype), 'arrayBuffer', {
-  configurable: true,
-  value: readFile,
+Object.defineProperties(Object.getPrototypeOf(File.prototype), {
+  arrayBuffer: { configurable: true, value: readFile },
+  stream: { configurable: true, value: streamFile },
 });
 
 function readFile(this: Blob): Promise<ArrayBuffer> {
@@ -28,6 +28,15 @@ function readFile(this: Blob): Promise<ArrayBuffer> {
     reader.onload = () => resolve(reader.result as ArrayBuffer);
     reader.onerror = () => reject(new Error('The file can’t be read.'));
     reader.readAsArrayBuffer(this);
+  });
+}
+
+function streamFile(this: Blob): ReadableStream<Uint8Array<ArrayBuffer>> {
+  return new ReadableStream({
+    start: async (controller) => {
+      controller.enqueue(new Uint8Array(await this.arrayBuffer()));
+      controller.close();
+    },
   });
 }
 
