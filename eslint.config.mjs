@@ -195,7 +195,7 @@ export default defineConfig(
     }),
   },
   {
-    files: ['libs/ui/src/{clipboard,conflict,dates,download,icon,text-search}/**/*.{ts,tsx}'],
+    files: ['libs/ui/src/{clipboard,conflict,dates,download,files,icon,text-search}/**/*.{ts,tsx}'],
     ignores: [...testFiles, '**/*.stories.tsx'],
     rules: restrictImports({
       regex: '^\\.\\./',
@@ -206,7 +206,7 @@ export default defineConfig(
   {
     files: [
       'libs/api-client/src/resources/**/*.ts',
-      'libs/ui/src/{clipboard,conflict,dates,download,icon,text-search}/**/*.{ts,tsx}',
+      'libs/ui/src/{clipboard,conflict,dates,download,files,icon,text-search}/**/*.{ts,tsx}',
     ],
     rules: { '@nx/enforce-module-boundaries': boundaries({ allowCircularSelfDependency: true }) },
   },

@@ -16,7 +16,7 @@ export type { RowList } from './rows';
 export { putRows, readAfter, removeRow, rowListOptions } from './rows';
 export { startStallTimer, watchBody } from './progress';
 export { request, requestIfChanged, requestNewToken } from './request';
-export type { RequestInput } from './request';
+export type { RequestInput, Transport } from './request';
 export {
   endSession,
   clearPrivateData,

@@ -20,7 +20,16 @@ export type RequestInput<E extends Endpoint> = Part<E, 'params'> &
     idempotencyKey?: string;
     /** The version that the request replaces, for endpoints that are `versioned`; 412 if it is outdated. */
     ifMatch?: number | undefined;
+    /** Sends the request instead of `fetch`, which says nothing about the progress of a file that it sends. */
+    transport?: Transport;
   };
+
+/**
+ * Sends a request as `fetch` does.
+ *
+ * @param onProgress called whenever a part of the request was sent, which keeps it from timing out
+ */
+export type Transport = (url: URL, init: RequestInit, onProgress: () => void) => Promise<Response>;
 
 /**
  * Sends a request to an endpoint of the HTTP contract, with credentials. If it needs the password, asks
@@ -127,7 +136,7 @@ function send<E extends Endpoint, Result>(
   headers: Record<string, string>,
   read: (response: Response) => Promise<Result>,
 ): Promise<Result> {
-  const { idempotencyKey, ifMatch } = input;
+  const { idempotencyKey, ifMatch, transport = fetch } = input;
   const { body }: { body?: unknown } = input;
   const hasBody = body !== undefined;
   return withTimeout(
@@ -136,7 +145,7 @@ function send<E extends Endpoint, Result>(
       if (tokenChange) await tokenChange;
       let isAnswered = false;
       try {
-        const response = await fetch(buildUrl(endpoint, input), {
+        const init: RequestInit = {
           method: endpoint.method,
           credentials: 'include',
           headers: {
@@ -147,7 +156,8 @@ function send<E extends Endpoint, Result>(
           },
           ...(hasBody && { body: JSON.stringify(body) }),
           signal,
-        });
+        };
+        const response = await transport(buildUrl(endpoint, input), init, onProgress);
         isAnswered = true;
         onProgress();
         return await read(watchBody(response, onProgress));

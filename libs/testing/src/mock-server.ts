@@ -18,6 +18,7 @@ export interface MockFailure {
 export interface MockRequest {
   url: URL;
   headers: Headers;
+  /** JSON, or the text of a file. */
   body: unknown;
 }
 
@@ -65,7 +66,7 @@ export function disconnectEndpoint(endpoint: Endpoint): void {
 }
 
 function addHandler(
-  { method, path }: Endpoint,
+  { method, path, upload }: Endpoint,
   respond: (request: MockRequest) => Response | Promise<Response>,
 ): void {
   const register: Record<Endpoint['method'], typeof http.get> = {
@@ -77,8 +78,12 @@ function addHandler(
   };
   const handler: HttpHandler = register[method](`*${path}`, async ({ request }) => {
     const text = await request.text();
-    const body: unknown = text === '' ? undefined : JSON.parse(text);
+    const body: unknown = upload ? text : parseBody(text);
     return respond({ url: new URL(request.url), headers: request.headers, body });
   });
   mockServer.use(handler);
+}
+
+function parseBody(text: string): unknown {
+  return text === '' ? undefined : JSON.parse(text);
 }

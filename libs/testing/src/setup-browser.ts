@@ -25,6 +25,30 @@ window.matchMedia = (media) =>
     removeListener: () => undefined,
   });
 
+// jsdom reads files by FileReader only. `Blob` is that of Node here, `File` that of jsdom.
+Object.defineProperties(Object.getPrototypeOf(File.prototype), {
+  arrayBuffer: { configurable: true, value: readFile },
+  stream: { configurable: true, value: streamFile },
+});
+
+function readFile(this: Blob): Promise<ArrayBuffer> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result as ArrayBuffer);
+    reader.onerror = () => reject(new Error('The file can’t be read.'));
+    reader.readAsArrayBuffer(this);
+  });
+}
+
+function streamFile(this: Blob): ReadableStream<Uint8Array<ArrayBuffer>> {
+  return new ReadableStream({
+    start: async (controller) => {
+      controller.enqueue(new Uint8Array(await this.arrayBuffer()));
+      controller.close();
+    },
+  });
+}
+
 function heightOf(this: HTMLElement): number {
   return ['TR', 'LI'].includes(this.tagName) ? 40 : 800;
 }

@@ -1,11 +1,12 @@
 import * as conflict from '../conflict';
+import * as files from '../files';
 import * as ui from '../index';
 
 const CONTEXT = Symbol.for('react.context');
 
 /** Returns the names of the exported components that none of these groups shows. */
 export function findComponentsWithoutStories(shown: readonly unknown[]): string[] {
-  return Object.entries({ ...ui, ...conflict })
+  return Object.entries({ ...ui, ...conflict, ...files })
     .filter(([name, value]) => isComponent(name, value) && !shown.includes(value))
     .map(([name]) => name);
 }

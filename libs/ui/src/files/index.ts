@@ -1,0 +1,11 @@
+export type { AttachedFile, AttachedPicture } from './attached-file';
+export { isPicture } from './attached-file';
+export { AttachButton } from './attach-button';
+export { FileDrop } from './file-drop';
+export { FileList } from './file-list';
+export { formatFileSize } from './format-file-size';
+export { PictureViewer } from './picture-viewer';
+export { UploadList } from './upload-list';
+export type { FileCalls, UploadItem } from './upload-state';
+export type { Uploads } from './use-uploads';
+export { useUploads } from './use-uploads';
