@@ -16,6 +16,30 @@ Object.defineProperties(HTMLElement.prototype, {
 
 Element.prototype.scrollIntoView = () => undefined;
 
+// Files of jsdom can only be read by FileReader. `Blob` is that of Node.
+Object.defineProperties(Object.getPrototypeOf(File.prototype), {
+  arrayBuffer: { value: readBlob },
+  stream: { value: streamBlob },
+});
+
+function readBlob(this: Blob): Promise<ArrayBuffer> {
+  return new Promise((resolve) => {
+    const reader = new FileReader();
+    // It reads an array buffer.
+    reader.onload = () => resolve(reader.result as ArrayBuffer);
+    reader.readAsArrayBuffer(this);
+  });
+}
+
+function streamBlob(this: Blob): ReadableStream {
+  return new ReadableStream({
+    start: async (controller) => {
+      controller.enqueue(new Uint8Array(await this.arrayBuffer()));
+      controller.close();
+    },
+  });
+}
+
 function heightOf(this: HTMLElement): number {
   return ['TR', 'LI'].includes(this.tagName) ? 40 : 800;
 }
