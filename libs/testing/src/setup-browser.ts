@@ -16,22 +16,23 @@ Object.defineProperties(HTMLElement.prototype, {
 
 Element.prototype.scrollIntoView = () => undefined;
 
-// Files of jsdom can only be read by FileReader. `Blob` is that of Node.
+// jsdom reads files by FileReader only. `Blob` is that of Node here, `File` that of jsdom.
 Object.defineProperties(Object.getPrototypeOf(File.prototype), {
-  arrayBuffer: { value: readBlob },
-  stream: { value: streamBlob },
+  arrayBuffer: { configurable: true, value: readFile },
+  stream: { configurable: true, value: streamFile },
 });
 
-function readBlob(this: Blob): Promise<ArrayBuffer> {
-  return new Promise((resolve) => {
+function readFile(this: Blob): Promise<ArrayBuffer> {
+  return new Promise((resolve, reject) => {
     const reader = new FileReader();
-    // It reads an array buffer.
     reader.onload = () => resolve(reader.result as ArrayBuffer);
+    reader.onerror = () => reject(new Error('The file can’t be read.'));
     reader.readAsArrayBuffer(this);
   });
 }
 
-function streamBlob(this: Blob): ReadableStream {
+// The mock server reads it.
+function streamFile(this: Blob): ReadableStream {
   return new ReadableStream({
     start: async (controller) => {
       controller.enqueue(new Uint8Array(await this.arrayBuffer()));

@@ -117,6 +117,7 @@ it('never shows an HTML page', async () => {
 });
 
 it('says that the server can’t be reached', async () => {
+  // jsdom logs it.
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   server.close();
   server.closeAllConnections();

@@ -19,7 +19,7 @@ export interface DialogProps {
   children: ReactNode;
   /** Buttons in a sticky footer. */
   footer?: ReactNode;
-  size?: 'small' | 'medium' | 'large' | undefined;
+  size?: 'small' | 'medium' | 'large' | 'full' | undefined;
   /**
    * Gets the focus after closing when no element had it before, or when that element is gone. By default,
    * its nearest remaining ancestor does, or the main region of the page.
@@ -27,7 +27,7 @@ export interface DialogProps {
   returnFocusTo?: RefObject<HTMLElement | null> | undefined;
 }
 
-const widths = { small: '400px', medium: '560px', large: '760px' };
+const widths = { small: '400px', medium: '560px', large: '760px', full: '100vw' };
 
 export function DialogBox({
   onOpenChange,

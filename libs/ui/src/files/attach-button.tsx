@@ -1,7 +1,6 @@
 import { Paperclip } from 'lucide-react';
 import { useRef } from 'react';
-import { styled } from 'styled-components';
-import { IconButton } from '@atrium/ui';
+import { TouchButton } from './touch-button';
 
 interface AttachButtonProps {
   onFiles: (files: File[]) => void;
@@ -14,7 +13,7 @@ export function AttachButton({ onFiles, disabled, className }: AttachButtonProps
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <Target
+      <TouchButton
         label="Attach files"
         icon={<Paperclip size={16} />}
         disabled={disabled}
@@ -36,13 +35,3 @@ export function AttachButton({ onFiles, disabled, className }: AttachButtonProps
     </>
   );
 }
-
-const Target = styled(IconButton)`
-  width: 32px;
-  height: 32px;
-
-  @media (pointer: coarse) {
-    width: 44px;
-    height: 44px;
-  }
-`;

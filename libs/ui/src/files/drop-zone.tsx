@@ -6,7 +6,7 @@ import { tokens } from '@atrium/ui';
 export interface DropZoneProps {
   /** Says where dropped files go, such as `Drop files to attach them to the comment`. */
   label: string;
-  /** Called with files that were dropped or pasted. Without it, files are left to the browser. */
+  /** Called with files that were dropped or pasted. Without it, none are taken. */
   onFiles?: ((files: File[]) => void) | undefined;
   /** Content of the region. */
   content: HTMLElement;
@@ -22,8 +22,6 @@ export function DropZone({ label, onFiles, content }: DropZoneProps) {
   useEffect(() => {
     if (!isActive) return;
     const region = content.closest<HTMLElement>('[role="dialog"]') ?? content;
-    const listening = new AbortController();
-    const { signal } = listening;
 
     function handleDragOver(event: DragEvent) {
       if (!hasFiles(event.dataTransfer) || event.defaultPrevented) return;
@@ -51,18 +49,28 @@ export function DropZone({ label, onFiles, content }: DropZoneProps) {
       takeFiles(clipboardData.files);
     }
 
-    region.addEventListener('dragover', handleDragOver, { signal });
-    region.addEventListener('dragleave', handleDragLeave, { signal });
-    region.addEventListener('drop', handleDrop, { signal });
-    region.addEventListener('paste', handlePaste, { signal });
-    // Beside the region, the browser would open the file in place of the page.
-    window.addEventListener('dragover', refuseFiles, { signal });
-    window.addEventListener('drop', refuseFiles, { signal });
+    region.addEventListener('dragover', handleDragOver);
+    region.addEventListener('dragleave', handleDragLeave);
+    region.addEventListener('drop', handleDrop);
+    region.addEventListener('paste', handlePaste);
     return () => {
-      listening.abort();
+      region.removeEventListener('dragover', handleDragOver);
+      region.removeEventListener('dragleave', handleDragLeave);
+      region.removeEventListener('drop', handleDrop);
+      region.removeEventListener('paste', handlePaste);
       setPlace(undefined);
     };
   }, [content, isActive]);
+
+  // Beside the region, the browser would open the file in place of the page.
+  useEffect(() => {
+    window.addEventListener('dragover', refuseFiles);
+    window.addEventListener('drop', refuseFiles);
+    return () => {
+      window.removeEventListener('dragover', refuseFiles);
+      window.removeEventListener('drop', refuseFiles);
+    };
+  }, []);
 
   if (!place) return null;
   const { top, left, width, height } = place;

@@ -1,13 +1,16 @@
-import { Download, File, X } from 'lucide-react';
+import { File, X } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { IconButton, tokens } from '@atrium/ui';
+import { tokens } from '@atrium/ui';
 import type { AttachedFile, AttachedPicture } from './attached-file';
 import { isPicture } from './attached-file';
+import { DownloadLink } from './download-link';
 import { FileListFrame, pictureSpace, rowSpace } from './file-list-frame';
 import { FileName } from './file-name';
 import { formatFileSize } from './format-file-size';
+import { moveFocusFrom } from './keep-focus';
 import { PictureViewer } from './picture-viewer';
+import { TouchButton } from './touch-button';
 
 export interface FileListProps {
   files: readonly AttachedFile[] | undefined;
@@ -51,13 +54,7 @@ export function FileListBox({ files = [], fileUrl, onRemove, label = 'Files' }: 
               <FileName>{file.name}</FileName>
               <Size>{formatFileSize(file.size)}</Size>
             </Texts>
-            <DownloadLink
-              href={fileUrl(file.id)}
-              download={file.name}
-              aria-label={`Download ${file.name}`}
-            >
-              <Download size={16} />
-            </DownloadLink>
+            <DownloadLink href={fileUrl(file.id)} name={file.name} />
             {onRemove && <RemoveButton file={file} onRemove={onRemove} />}
           </Row>
         ))}
@@ -103,7 +100,14 @@ interface RemoveButtonProps {
 
 function RemoveButton({ file, onRemove }: RemoveButtonProps) {
   return (
-    <Target label={`Remove ${file.name}`} icon={<X size={16} />} onClick={() => onRemove(file)} />
+    <RemoveTarget
+      label={`Remove ${file.name}`}
+      icon={<X size={16} />}
+      onClick={({ currentTarget }) => {
+        moveFocusFrom(currentTarget.closest('li'));
+        onRemove(file);
+      }}
+    />
   );
 }
 
@@ -130,10 +134,26 @@ const OpenButton = styled.button`
   }
 `;
 
+/* Over a picture, it stands in the corner. */
+const RemoveTarget = styled(TouchButton)`
+  ${Picture} > & {
+    position: absolute;
+    inset-block-start: ${tokens.space[1]};
+    inset-inline-end: ${tokens.space[1]};
+    background: ${tokens.color.surfaceRaised};
+    box-shadow: ${tokens.shadow.raised};
+    color: ${tokens.color.text};
+  }
+`;
+
 const Row = styled.li`
   display: flex;
   align-items: center;
   gap: ${tokens.space[2]};
+
+  > svg {
+    color: ${tokens.color.textSubtle};
+  }
 `;
 
 const Texts = styled.div`
@@ -144,32 +164,4 @@ const Texts = styled.div`
 const Size = styled.p`
   color: ${tokens.color.textSubtle};
   font-size: ${tokens.font.size.small};
-`;
-
-const Target = styled(IconButton)`
-  @media (pointer: coarse) {
-    width: 44px;
-    height: 44px;
-  }
-`;
-
-const DownloadLink = styled.a`
-  display: inline-flex;
-  flex: none;
-  align-items: center;
-  justify-content: center;
-  width: 28px;
-  height: 28px;
-  border-radius: ${tokens.radius.medium};
-  color: ${tokens.color.textSubtle};
-
-  &:hover {
-    background: ${tokens.color.surfaceHover};
-    color: ${tokens.color.text};
-  }
-
-  @media (pointer: coarse) {
-    width: 44px;
-    height: 44px;
-  }
 `;

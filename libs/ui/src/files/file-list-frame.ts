@@ -9,6 +9,7 @@ const MAX_HEIGHT = 320;
 export const FileListFrame = styled.ul`
   display: flex;
   flex-wrap: wrap;
+  align-items: flex-start;
   gap: 8px;
   padding: 0;
   list-style: none;

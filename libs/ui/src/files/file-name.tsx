@@ -1,38 +1,27 @@
 import { styled } from 'styled-components';
 
-/** Length from which a name may not fit into its line. */
-const LONG_NAME = 24;
-/** Longest ending that stays visible, with its dot. */
-const MAX_ENDING_LENGTH = 12;
+/** Characters of a long name that stay visible. */
+const START_LENGTH = 28;
+const END_LENGTH = 16;
 
-/** Name of a file in one line. A long one is shortened before its ending. */
+/** Shortens a long name in the middle, as its ending says what it is. */
+export function shortenName(name: string): string {
+  const characters = Array.from(name);
+  if (characters.length <= START_LENGTH + END_LENGTH) return name;
+  const start = characters.slice(0, START_LENGTH).join('');
+  return `${start}…${characters.slice(-END_LENGTH).join('')}`;
+}
+
+/** Name of a file, which the pointer shows in full. */
 export function FileName({ children: name }: { children: string }) {
-  const isLong = name.length > LONG_NAME;
-  const ending = isLong ? endingOf(name) : '';
   return (
-    <Line title={isLong ? name : undefined} translate="no">
-      <Start>{name.slice(0, name.length - ending.length)}</Start>
-      {ending && <Ending>{ending}</Ending>}
-    </Line>
+    <Name title={name} translate="no">
+      {shortenName(name)}
+    </Name>
   );
 }
 
-function endingOf(name: string): string {
-  const dot = name.lastIndexOf('.');
-  return dot > 0 && name.length - dot <= MAX_ENDING_LENGTH ? name.slice(dot) : '';
-}
-
-const Line = styled.bdi`
-  display: flex;
-  min-width: 0;
-  white-space: pre;
-`;
-
-const Start = styled.span`
-  overflow: hidden;
-  text-overflow: ellipsis;
-`;
-
-const Ending = styled.span`
-  flex: none;
+const Name = styled.bdi`
+  overflow-wrap: anywhere;
+  white-space: pre-wrap;
 `;

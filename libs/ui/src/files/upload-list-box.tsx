@@ -1,10 +1,12 @@
 import { CircleAlert, File, RotateCw, X } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { styled } from 'styled-components';
-import { IconButton, TextField, tokens, VisuallyHidden } from '@atrium/ui';
+import { isComposing, isolate, TextField, tokens, VisuallyHidden } from '@atrium/ui';
 import { isPicture } from './attached-file';
 import { FileName } from './file-name';
 import { formatFileSize } from './format-file-size';
+import { moveFocusFrom } from './keep-focus';
+import { TouchButton } from './touch-button';
 import type { UploadItem } from './upload-state';
 import type { Uploads } from './use-uploads';
 
@@ -23,17 +25,14 @@ export function UploadListBox({ uploads, fileUrl }: UploadListProps) {
     <Frame>
       <VisuallyHidden role="status">{describeState(uploads)}</VisuallyHidden>
       {items.length > 0 && (
-        <List aria-label="Attached files">
+        <List aria-label="Files to attach">
           {items.map((item) => (
             <UploadRow key={item.key} item={item} uploads={uploads} fileUrl={fileUrl} />
           ))}
         </List>
       )}
       {refusals.map((refusal) => (
-        <Problem key={refusal}>
-          <CircleAlert size={14} />
-          <span>{refusal}</span>
-        </Problem>
+        <Problem key={refusal}>{refusal}</Problem>
       ))}
     </Frame>
   );
@@ -51,45 +50,52 @@ function UploadRow({ item, uploads, fileUrl }: UploadRowProps) {
       <Thumbnail item={item} fileUrl={fileUrl} />
       <Texts>
         <FileName>{name}</FileName>
-        <Size>{formatFileSize(size)}</Size>
-        {isRunning && <Progress aria-label={`Upload of ${name}`} value={progress} />}
-        {error && (
-          <Problem>
-            <CircleAlert size={14} />
-            <span>{error}</span>
-          </Problem>
-        )}
-        {attachment && isPicture(attachment) && (
-          <Description
-            name={name}
-            altText={attachment.altText}
-            onSave={(altText) => uploads.describe(key, altText)}
-          />
+        {isRunning ? (
+          <Progress aria-label={`Upload of ${name}`} value={progress} />
+        ) : (
+          <Size>{formatFileSize(size)}</Size>
         )}
       </Texts>
       {status === 'failed' && (
-        <RowButton
+        <TouchButton
           label={`Retry ${name}`}
           icon={<RotateCw size={16} />}
-          onClick={() => uploads.retry(key)}
+          onClick={({ currentTarget }) => {
+            // This button is gone while the file is sent again.
+            if (currentTarget.nextElementSibling instanceof HTMLElement) {
+              currentTarget.nextElementSibling.focus();
+            }
+            uploads.retry(key);
+          }}
         />
       )}
-      <RowButton
+      <TouchButton
         label={`${isRunning ? 'Cancel' : 'Remove'} ${name}`}
         icon={<X size={16} />}
-        onClick={() => uploads.remove(key)}
+        onClick={({ currentTarget }) => {
+          moveFocusFrom(currentTarget.closest('li'));
+          uploads.remove(key);
+        }}
       />
+      {error && <Problem>{error}</Problem>}
+      {attachment && isPicture(attachment) && (
+        <Description
+          name={name}
+          altText={attachment.altText}
+          onSave={(altText) => uploads.describe(key, altText)}
+        />
+      )}
     </Row>
   );
 }
 
 function Thumbnail({ item, fileUrl }: { item: UploadItem; fileUrl: (id: number) => string }) {
   const { previewUrl, attachment } = item;
-  const stored = attachment && isPicture(attachment) ? fileUrl(attachment.id) : undefined;
-  const source = previewUrl ?? stored;
+  const storedUrl = attachment && isPicture(attachment) ? fileUrl(attachment.id) : undefined;
+  const url = previewUrl ?? storedUrl;
   return (
     <Square>
-      {source ? <img src={source} alt="" draggable={false} /> : <File size={20} aria-hidden />}
+      {url ? <img src={url} alt="" draggable={false} /> : <File size={20} aria-hidden />}
     </Square>
   );
 }
@@ -100,33 +106,50 @@ interface DescriptionProps {
   onSave: (altText: string | null) => void;
 }
 
+/** Field for the description of a picture, which is saved when the field is left. */
 function Description({ name, altText, onSave }: DescriptionProps) {
   const [text, setText] = useState(altText ?? '');
-  const hintId = useId();
+
+  function save() {
+    const description = text.trim() || null;
+    if (description !== altText) onSave(description);
+  }
+
   return (
-    <>
-      <TextField
-        label={`Description of ${name}`}
-        hideLabel
-        placeholder="Describe this picture"
-        value={text}
-        maxLength={MAX_ALT_TEXT_LENGTH}
-        aria-describedby={hintId}
-        onChange={({ target }) => setText(target.value)}
-        onBlur={() => {
-          const described = text.trim() || null;
-          if (described !== altText) onSave(described);
-        }}
-      />
-    </>
+    <DescriptionField
+      label="Description"
+      hideLabel
+      aria-label={`Description of ${name}`}
+      placeholder="Describe this picture"
+      value={text}
+      maxLength={MAX_ALT_TEXT_LENGTH}
+      onChange={({ target }) => setText(target.value)}
+      onBlur={save}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || isComposing(event.nativeEvent)) return;
+        // It would submit the form around it.
+        event.preventDefault();
+        save();
+      }}
+    />
   );
 }
 
-function describeState({ items, isUploading }: Uploads): string {
-  const failed = items.filter(({ status }) => status === 'failed');
-  if (failed.length > 0) {
-    return failed.map(({ name, error }) => `${name} was not uploaded. ${error ?? ''}`).join(' ');
-  }
+function Problem({ children }: { children: string }) {
+  return (
+    <ProblemText>
+      <CircleAlert size={14} />
+      <span>{children}</span>
+    </ProblemText>
+  );
+}
+
+function describeState({ items, refusals, isUploading }: Uploads): string {
+  const failures = items
+    .filter(({ status }) => status === 'failed')
+    .map(({ name, error = '' }) => `${isolate(name)} was not uploaded. ${error}`);
+  const problems = [...failures, ...refusals];
+  if (problems.length > 0) return problems.join(' ');
   if (isUploading) return 'Uploading files';
   return items.length === 1 ? '1 file is attached' : `${items.length} files are attached`;
 }
@@ -141,15 +164,16 @@ const Frame = styled.div`
 const List = styled.ul`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
-  gap: ${tokens.space[2]};
+  gap: ${tokens.space[3]};
   padding: 0;
   list-style: none;
 `;
 
 const Row = styled.li`
   display: flex;
-  align-items: flex-start;
-  gap: ${tokens.space[2]};
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${tokens.space[1]} ${tokens.space[2]};
 `;
 
 const Square = styled.span`
@@ -172,9 +196,9 @@ const Square = styled.span`
 
 const Texts = styled.div`
   display: grid;
-  flex: 1;
+  flex: 1 1 0;
   grid-template-columns: minmax(0, 1fr);
-  gap: 2px;
+  justify-items: start;
   min-width: 0;
 `;
 
@@ -183,23 +207,42 @@ const Size = styled.span`
   font-size: ${tokens.font.size.small};
 `;
 
+/* As high as the size, which it replaces. */
 const Progress = styled.progress`
   width: 100%;
   height: 6px;
-  accent-color: ${tokens.color.accent};
+  margin-block: 6px;
+  border: 0;
+  border-radius: ${tokens.radius.full};
+  overflow: hidden;
+  appearance: none;
+  background: ${tokens.color.neutralSubtle};
+  color: ${tokens.color.accent};
+
+  &::-webkit-progress-bar {
+    background: ${tokens.color.neutralSubtle};
+  }
+
+  &::-webkit-progress-value {
+    background: ${tokens.color.accent};
+  }
+
+  &::-moz-progress-bar {
+    background: ${tokens.color.accent};
+  }
 `;
 
-const Problem = styled.p`
+const DescriptionField = styled(TextField)`
+  flex-basis: 100%;
+`;
+
+const ProblemText = styled.p`
   display: flex;
+  flex-basis: 100%;
+  align-items: center;
   gap: ${tokens.space[1]};
+  min-width: 0;
   color: ${tokens.color.dangerText};
   font-size: ${tokens.font.size.small};
   overflow-wrap: anywhere;
-`;
-
-const RowButton = styled(IconButton)`
-  @media (pointer: coarse) {
-    width: 44px;
-    height: 44px;
-  }
 `;
