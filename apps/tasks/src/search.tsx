@@ -5,12 +5,14 @@ import type { Task } from '@atrium/contracts/tasks';
 import { isolate } from '@atrium/ui';
 import { createTextSearch } from '@atrium/ui/text-search';
 
-/** Finds tasks by number or title, the newest first. */
+/** Finds tasks by number, title or the names of their files, the newest first. */
 export const search = defineSearch({
   title: 'Tasks',
   prepare: async ({ queryClient }) => {
     const tasks = await queryClient.query(taskQueries.list());
-    const find = createTextSearch(tasks, ({ taskNumber, title }) => `${taskNumber} ${title}`);
+    const find = createTextSearch(tasks, ({ taskNumber, title, attachments = [] }) =>
+      [taskNumber, title, ...attachments.map(({ name }) => name)].join(' '),
+    );
     return (text) => find(text, MAX_SEARCH_RESULTS).map(toEntry);
   },
   recall: async ({ queryClient }, id) => {

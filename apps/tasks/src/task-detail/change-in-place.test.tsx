@@ -10,6 +10,7 @@ import {
   mockEndpoint,
   readToast,
 } from '@atrium/testing';
+import { buildAttachment } from '../testing/files';
 import { FULL_DISK, openTasks } from '../testing/open-tasks';
 
 const TASK = buildTask({
@@ -20,6 +21,8 @@ const TASK = buildTask({
   assignees: [{ userId: 1, username: 'admin' }],
   startDate: '2026-01-09',
   endDate: '2026-11-19',
+  // Changes in place keep them.
+  attachments: [buildAttachment()],
   version: 4,
 });
 const OTHERS = [

@@ -1,7 +1,14 @@
 import { styled } from 'styled-components';
+import { fileUrl } from '@atrium/api-client/file-url';
+import type { Attachment } from '@atrium/contracts/attachments';
 import { isBlank } from '@atrium/contracts/clean-text';
 import { Button, Stack, tokens } from '@atrium/ui';
+import { AttachButton, FileDrop, UploadList } from '@atrium/ui/files';
+import { isSameFiles } from '../attachments/is-same-files';
+import { UnfinishedNotice, useUnfinishedFiles } from '../attachments/unfinished-files';
 import { CommentField } from './comment-field';
+import type { CommentFiles } from './use-comment-files';
+import { useCommentFiles } from './use-comment-files';
 import { useSendComment } from './use-send-comment';
 
 /** Change of a comment that is being typed. */
@@ -10,17 +17,30 @@ export interface CommentEdit {
   /** The text before the change. */
   content: string;
   text: string;
+  /** The files before the change. */
+  attachments?: readonly Attachment[] | undefined;
+  /** Missing until the form is shown. */
+  files?: CommentFiles;
 }
 
 interface CommentEditFormProps {
   taskId: number;
   edit: CommentEdit;
+  /** Whether files are for this comment that are dropped on the dialog or pasted. */
+  takesFiles: boolean;
   /** Called with null at the end of the change. */
   onChange: (edit: CommentEdit | null) => void;
 }
 
-export function CommentEditForm({ taskId, edit, onChange }: CommentEditFormProps) {
+export function CommentEditForm({ taskId, edit, takesFiles, onChange }: CommentEditFormProps) {
   const { text } = edit;
+  const uploads = useCommentFiles(edit.files?.attachments ?? edit.attachments, (files) =>
+    onChange({ ...edit, files }),
+  );
+  const { attachments } = uploads;
+  const unfinished = useUnfinishedFiles(uploads);
+  const hasFiles = attachments.length > 0 || unfinished.areUnfinished;
+  const isEmpty = isBlank(text) && !hasFiles;
   const { send, isSending, error, clearError } = useSendComment(taskId, close, edit.commentId);
 
   function close() {
@@ -28,55 +48,81 @@ export function CommentEditForm({ taskId, edit, onChange }: CommentEditFormProps
   }
 
   function submit() {
-    if (!isBlank(text)) send(text);
+    if (unfinished.areUnfinished) unfinished.ask();
+    else save();
+  }
+
+  function save() {
+    if (isBlank(text) && attachments.length === 0) return;
+    send({ text, attachments, sendsFiles: !isSameFiles(attachments, edit.attachments) });
   }
 
   return (
-    <Stack
-      as="form"
-      $gap={2}
-      noValidate
-      aria-label="Edit comment"
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
+    <FileDrop
+      label="Drop files to attach them to the comment that you are editing"
+      onFiles={takesFiles && !isSending ? uploads.add : undefined}
     >
-      <CommentField
-        label="Comment"
-        hideLabel
-        autoFocus
-        value={text}
-        readOnly={isSending}
-        error={error}
-        onChange={(changed) => {
-          clearError();
-          onChange({ ...edit, text: changed });
+      <Stack
+        as="form"
+        $gap={2}
+        noValidate
+        aria-label="Edit comment"
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
         }}
-        onFocus={({ currentTarget }) => currentTarget.setSelectionRange(text.length, text.length)}
-        onSend={submit}
-        onCancel={close}
-      />
-      <Actions>
-        <Button size="small" onClick={close}>
-          Cancel
-        </Button>
-        <Button
-          type="submit"
-          size="small"
-          variant="primary"
-          busy={isSending}
-          disabled={isBlank(text)}
-        >
-          Save
-        </Button>
-      </Actions>
-    </Stack>
+      >
+        <CommentField
+          label="Comment"
+          hideLabel
+          autoFocus
+          value={text}
+          readOnly={isSending}
+          error={error}
+          onChange={(changed) => {
+            clearError();
+            onChange({ ...edit, text: changed });
+          }}
+          onFocus={({ currentTarget }) => currentTarget.setSelectionRange(text.length, text.length)}
+          onSend={submit}
+          onCancel={close}
+        />
+        <UploadList uploads={uploads} fileUrl={fileUrl} />
+        <UnfinishedNotice
+          unfinished={unfinished}
+          label="Save without them"
+          onSkip={() => {
+            unfinished.remove();
+            save();
+          }}
+        />
+        <Actions>
+          <Attach disabled={isSending} onFiles={uploads.add} />
+          <Button size="small" onClick={close}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            size="small"
+            variant="primary"
+            busy={isSending || unfinished.isWaiting}
+            disabled={isEmpty}
+          >
+            Save
+          </Button>
+        </Actions>
+      </Stack>
+    </FileDrop>
   );
 }
 
 const Actions = styled.div`
   display: flex;
+  align-items: center;
   justify-content: flex-end;
   gap: ${tokens.space[2]};
+`;
+
+const Attach = styled(AttachButton)`
+  margin-inline-end: auto;
 `;

@@ -1,9 +1,15 @@
+import type { FocusEventHandler } from 'react';
 import { useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
+import { fileUrl } from '@atrium/api-client/file-url';
 import { RESTORED_DRAFT_TEXT } from '@atrium/auth';
 import { isBlank } from '@atrium/contracts/clean-text';
 import { Button, toastSuccess, tokens } from '@atrium/ui';
+import { AttachButton, FileDrop, UploadList } from '@atrium/ui/files';
+import { UnfinishedNotice, useUnfinishedFiles } from '../attachments/unfinished-files';
 import { CommentField } from './comment-field';
+import type { CommentFiles } from './use-comment-files';
+import { useCommentFiles } from './use-comment-files';
 import { useSendComment } from './use-send-comment';
 
 /** An unsent comment. */
@@ -12,12 +18,17 @@ export interface CommentDraft {
   /** Whether the draft was restored, and not changed since. */
   isRestored: boolean;
   onDraftChange: (draft: string) => void;
+  files: CommentFiles;
+  onFilesChange: (files: CommentFiles) => void;
 }
 
 interface CommentFormProps extends CommentDraft {
   taskId: number;
   /** Whether the text field gets the focus, to answer a mention. */
   isAnswer: boolean;
+  /** Whether files are for this comment that are dropped on the dialog or pasted. */
+  takesFiles: boolean;
+  onFocus: FocusEventHandler;
 }
 
 export function CommentForm({
@@ -26,8 +37,17 @@ export function CommentForm({
   draft,
   isRestored,
   onDraftChange,
+  files,
+  onFilesChange,
+  takesFiles,
+  onFocus,
 }: CommentFormProps) {
   const form = useRef<HTMLFormElement>(null);
+  const uploads = useCommentFiles(files.attachments, onFilesChange);
+  const { attachments } = uploads;
+  const unfinished = useUnfinishedFiles(uploads);
+  const hasFiles = attachments.length > 0 || unfinished.areUnfinished;
+  const isEmpty = isBlank(draft) && !hasFiles;
 
   // Synchronizes with the focus: the dialog may be open already when a notice is followed.
   useEffect(() => {
@@ -36,43 +56,75 @@ export function CommentForm({
 
   const { send, isSending, error, clearError } = useSendComment(taskId, () => {
     onDraftChange('');
+    uploads.clear();
     toastSuccess('Comment added successfully');
   });
 
   function submit() {
+    if (unfinished.areUnfinished) unfinished.ask();
+    else sendComment();
+  }
+
+  function sendComment() {
     focusText(form.current);
-    if (!isBlank(draft)) send(draft);
+    if (isBlank(draft) && attachments.length === 0) return;
+    send({ text: draft, attachments, sendsFiles: attachments.length > 0 });
   }
 
   return (
-    <Form
-      ref={form}
-      noValidate
-      aria-label="New comment"
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
+    <FileDrop
+      label="Drop files to attach them to the comment"
+      onFiles={takesFiles && !isSending ? uploads.add : undefined}
     >
-      <CommentField
-        label="Comment"
-        hideLabel
-        hint={isRestored ? RESTORED_DRAFT_TEXT : undefined}
-        placeholder="Add a comment..."
-        value={draft}
-        // The field is cleared after a successful request, so input in the meantime would be lost.
-        readOnly={isSending}
-        error={error}
-        onChange={(text) => {
-          clearError();
-          onDraftChange(text);
+      <Form
+        ref={form}
+        noValidate
+        aria-label="New comment"
+        onFocus={onFocus}
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
         }}
-        onSend={submit}
-      />
-      <Button type="submit" variant="primary" busy={isSending} disabled={isBlank(draft)}>
-        Send
-      </Button>
-    </Form>
+      >
+        <CommentField
+          label="Comment"
+          hideLabel
+          hint={isRestored ? RESTORED_DRAFT_TEXT : undefined}
+          placeholder="Add a comment..."
+          value={draft}
+          // The field is cleared after a successful request, so input in the meantime would be lost.
+          readOnly={isSending}
+          error={error}
+          onChange={(text) => {
+            clearError();
+            onDraftChange(text);
+          }}
+          onSend={submit}
+        />
+        <Buttons>
+          <Button
+            type="submit"
+            variant="primary"
+            busy={isSending || unfinished.isWaiting}
+            disabled={isEmpty}
+          >
+            Send
+          </Button>
+          <AttachButton disabled={isSending} onFiles={uploads.add} />
+        </Buttons>
+        <Files>
+          <UploadList uploads={uploads} fileUrl={fileUrl} />
+          <UnfinishedNotice
+            unfinished={unfinished}
+            label="Send without them"
+            onSkip={() => {
+              unfinished.remove();
+              sendComment();
+            }}
+          />
+        </Files>
+      </Form>
+    </FileDrop>
   );
 }
 
@@ -85,4 +137,21 @@ const Form = styled.form`
   grid-template-columns: minmax(0, 1fr) auto;
   align-items: start;
   gap: ${tokens.space[2]};
+`;
+
+const Buttons = styled.div`
+  display: grid;
+  justify-items: center;
+  gap: ${tokens.space[1]};
+`;
+
+const Files = styled.div`
+  display: grid;
+  grid-column: 1 / -1;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${tokens.space[2]};
+
+  &:empty {
+    display: none;
+  }
 `;

@@ -3,7 +3,9 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 import { explainError } from '@atrium/api-client';
+import { fileUrl } from '@atrium/api-client/file-url';
 import { taskCommentMutations } from '@atrium/api-client/tasks';
+import { attachmentNames } from '@atrium/contracts/attachments';
 import type { TaskComment } from '@atrium/contracts/tasks';
 import { COMMENT_EDIT_MINUTES } from '@atrium/contracts/tasks';
 import {
@@ -16,6 +18,7 @@ import {
   useSingleFlight,
 } from '@atrium/ui';
 import { formatDate } from '@atrium/ui/dates';
+import { FileList } from '@atrium/ui/files';
 import { CommentContent } from './comment-content';
 import type { CommentEdit } from './comment-edit-form';
 import { CommentEditForm } from './comment-edit-form';
@@ -25,6 +28,8 @@ interface CommentItemProps {
   comment: TaskComment;
   /** Change of this comment that is being typed. */
   edit: CommentEdit | undefined;
+  /** Whether files are for its change that are dropped on the dialog or pasted. */
+  takesFiles: boolean;
   onEditChange: (edit: CommentEdit | null) => void;
   /** Whether the signed-in user is the author and may change or delete it. */
   isOwn: boolean;
@@ -40,12 +45,15 @@ export function CommentItem({
   taskId,
   comment,
   edit,
+  takesFiles,
   onEditChange,
   isOwn,
   isChanged,
   isLinked,
 }: CommentItemProps) {
-  const { id, content, createdAt, editedAt, author } = comment;
+  const { id, content, createdAt, editedAt, author, attachments } = comment;
+  // The content of a comment with files alone is their names.
+  const text = attachments && content === attachmentNames(attachments) ? '' : content;
   const isEditable = useIsEditable(createdAt);
   const [wasEdited, setWasEdited] = useState(false);
   if (edit && !wasEdited) setWasEdited(true);
@@ -54,9 +62,19 @@ export function CommentItem({
       <Avatar name={author.username} size={24} decorative />
       <Text>
         {edit ? (
-          <CommentEditForm taskId={taskId} edit={edit} onChange={onEditChange} />
+          <CommentEditForm
+            taskId={taskId}
+            edit={edit}
+            takesFiles={takesFiles}
+            onChange={onEditChange}
+          />
         ) : (
-          <CommentContent {...comment} />
+          <>
+            {text && <CommentContent {...comment} />}
+            <Files>
+              <FileList files={attachments} fileUrl={fileUrl} />
+            </Files>
+          </>
         )}
         <Byline>
           <Author dir="auto">{author.username}</Author>{' '}
@@ -74,7 +92,7 @@ export function CommentItem({
           icon={<Pencil size={16} />}
           // The form that had the focus is gone.
           autoFocus={wasEdited}
-          onClick={() => onEditChange({ commentId: id, content, text: content })}
+          onClick={() => onEditChange({ commentId: id, content: text, text, attachments })}
         />
       )}
       {isOwn && <DeleteButton taskId={taskId} commentId={id} />}
@@ -137,6 +155,14 @@ const Item = styled.li`
 const Text = styled.div`
   flex: 1;
   min-width: 0;
+`;
+
+const Files = styled.div`
+  margin-block: ${tokens.space[1]};
+
+  &:empty {
+    display: none;
+  }
 `;
 
 const Byline = styled.p`

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useQuery } from '@tanstack/react-query';
 import type { RefObject } from 'react';
-import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { useChangedIds } from '@atrium/api-client';
 import { useReadNotices } from '@atrium/api-client/opened-notices';
@@ -27,13 +27,16 @@ interface CommentsProps {
   onEditChange: (edit: CommentEdit | null) => void;
 }
 
-export function Comments({ taskId, linked, draft, ...input }: CommentsProps) {
+export function Comments({ taskId, linked, draft, edit, onEditChange }: CommentsProps) {
   useReadNotices('task', taskId);
   const headingId = useId();
   const { comments, older, loadOlder } = useComments(taskId);
   const { scrollArea, rememberPlace } = useScrollPlace(comments.data);
   useLinkedComment(scrollArea, linked?.id, comments.data, loadOlder);
   useListFocus(scrollArea);
+  // Two comments can be written at a time: files are for the one that had the focus last.
+  const [wasNewFocused, setWasNewFocused] = useState(true);
+  const takesFiles = edit === null || wasNewFocused;
 
   return (
     <Stack as="section" $gap={2}>
@@ -44,15 +47,29 @@ export function Comments({ taskId, linked, draft, ...input }: CommentsProps) {
         role="region"
         aria-labelledby={headingId}
         tabIndex={0}
+        onFocus={() => setWasNewFocused(false)}
         onScroll={({ currentTarget }) => {
           rememberPlace();
           if (currentTarget.scrollTop < 1) loadOlder();
         }}
       >
         {older.isFetching && !older.data && <Spinner label="Loading older comments" />}
-        <CommentList taskId={taskId} linkedId={linked?.id} comments={comments} {...input} />
+        <CommentList
+          taskId={taskId}
+          linkedId={linked?.id}
+          comments={comments}
+          edit={edit}
+          takesFiles={!takesFiles}
+          onEditChange={onEditChange}
+        />
       </ScrollArea>
-      <CommentForm taskId={taskId} isAnswer={linked?.isAnswered ?? false} {...draft} />
+      <CommentForm
+        taskId={taskId}
+        isAnswer={linked?.isAnswered ?? false}
+        takesFiles={takesFiles}
+        onFocus={() => setWasNewFocused(true)}
+        {...draft}
+      />
     </Stack>
   );
 }
@@ -142,9 +159,17 @@ const END_THRESHOLD = 24;
 interface CommentListProps extends Omit<CommentsProps, 'draft' | 'linked'> {
   linkedId: number | undefined;
   comments: UseQueryResult<TaskComment[]>;
+  takesFiles: boolean;
 }
 
-function CommentList({ taskId, linkedId, comments, edit, onEditChange }: CommentListProps) {
+function CommentList({
+  taskId,
+  linkedId,
+  comments,
+  edit,
+  takesFiles,
+  onEditChange,
+}: CommentListProps) {
   const user = useUser();
   const changedIds = useChangedIds('task-comments');
 
@@ -164,6 +189,7 @@ function CommentList({ taskId, linkedId, comments, edit, onEditChange }: Comment
           taskId={taskId}
           comment={comment}
           edit={edit?.commentId === comment.id ? edit : undefined}
+          takesFiles={takesFiles}
           onEditChange={onEditChange}
           isOwn={comment.author.id === user.id}
           isChanged={changedIds.has(comment.id)}

@@ -6,10 +6,13 @@ import { lazyComponent } from '@atrium/ui';
 import { useUnsavedWork } from '../unsaved-work';
 import type { LinkedComment } from './linked-comment';
 import type { TaskDialogActions } from './task-dialog';
+import type { CommentFiles } from './use-comment-files';
 
 const TaskDialog = lazyComponent(() =>
   import(/* webpackChunkName: "dialogs" */ './task-dialog').then((module) => module.TaskDialog),
 );
+
+const NO_FILES: CommentFiles = { attachments: [], areUnfinished: false };
 
 interface OpenTaskDialogProps extends TaskDialogActions {
   tasks: readonly Task[];
@@ -26,14 +29,18 @@ interface OpenTaskDialogProps extends TaskDialogActions {
  * reopening the task shows the comment again.
  */
 export function OpenTaskDialog({ tasks, taskNumber, ...dialog }: OpenTaskDialogProps) {
-  // Called twice: the state starts with the restored drafts and is then the source of later ones.
-  const restored = useDraftsAcrossSignIn(() => undefined);
-  const [drafts, setDrafts] = useState(restored ?? NO_DRAFTS);
-  useDraftsAcrossSignIn(() => drafts);
+  const texts = useDrafts<string>('tasks/comments');
+  const files = useDrafts<CommentFiles>('tasks/comment-files');
   // The draft of a task that was deleted is only shown while it is open.
   const isShown = (number: string) =>
     number === taskNumber || tasks.some((task) => task.taskNumber === number);
-  useUnsavedWork([...drafts].some(([number, text]) => !isBlank(text) && isShown(number)));
+  const hasText = [...texts.drafts].some(([number, text]) => !isBlank(text) && isShown(number));
+  // Uploads end with the dialog.
+  const hasFiles = [...files.drafts].some(
+    ([number, { attachments }]) =>
+      (attachments.length > 0 && isShown(number)) || number === taskNumber,
+  );
+  useUnsavedWork(hasText || hasFiles);
 
   if (!taskNumber) return null;
   return (
@@ -41,25 +48,47 @@ export function OpenTaskDialog({ tasks, taskNumber, ...dialog }: OpenTaskDialogP
       {...dialog}
       task={tasks.find((task) => task.taskNumber === taskNumber)}
       taskNumber={taskNumber}
-      draft={drafts.get(taskNumber) ?? ''}
-      isRestored={drafts.has(taskNumber) && drafts.get(taskNumber) === restored?.get(taskNumber)}
-      onDraftChange={(text) => setDrafts((current) => updateDraft(current, taskNumber, text))}
+      draft={texts.drafts.get(taskNumber) ?? ''}
+      isRestored={
+        texts.drafts.has(taskNumber) &&
+        texts.drafts.get(taskNumber) === texts.restored?.get(taskNumber)
+      }
+      onDraftChange={(text) => texts.change(taskNumber, text || undefined)}
+      files={files.drafts.get(taskNumber) ?? NO_FILES}
+      onFilesChange={(changed) => {
+        const isEmpty = changed.attachments.length === 0 && !changed.areUnfinished;
+        files.change(taskNumber, isEmpty ? undefined : changed);
+      }}
     />
   );
 }
 
-/** Unsent comments by task number. */
-type Drafts = ReadonlyMap<string, string>;
+/** Drafts of one kind by task number. */
+type Drafts<Draft> = ReadonlyMap<string, Draft>;
 
-const NO_DRAFTS: Drafts = new Map();
-
-function useDraftsAcrossSignIn(readDrafts: () => Drafts | undefined): Drafts | undefined {
-  return useDraftAcrossSignIn('tasks/comments', readDrafts);
+/** Keeps drafts across the end of a session and a reload. */
+function useDrafts<Draft>(key: string) {
+  // Called twice: the state starts with the restored drafts and is then the source of later ones.
+  const restored = useDraftAcrossSignIn<Drafts<Draft>>(key, () => undefined);
+  const [drafts, setDrafts] = useState<Drafts<Draft>>(restored ?? new Map());
+  useDraftAcrossSignIn(key, () => drafts);
+  return {
+    restored,
+    drafts,
+    /** Replaces the draft of a task, or removes it. */
+    change: (taskNumber: string, draft: Draft | undefined) =>
+      setDrafts((current) => updateDraft(current, taskNumber, draft)),
+  };
 }
 
-function updateDraft(drafts: Drafts, taskNumber: string, text: string): Drafts {
+function updateDraft<Draft>(
+  drafts: Drafts<Draft>,
+  taskNumber: string,
+  draft: Draft | undefined,
+): Drafts<Draft> {
+  if (draft === undefined && !drafts.has(taskNumber)) return drafts;
   const updated = new Map(drafts);
-  if (text === '') updated.delete(taskNumber);
-  else updated.set(taskNumber, text);
+  if (draft === undefined) updated.delete(taskNumber);
+  else updated.set(taskNumber, draft);
   return updated;
 }

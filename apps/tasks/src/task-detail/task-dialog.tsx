@@ -1,6 +1,7 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { styled } from 'styled-components';
+import { fileUrl } from '@atrium/api-client/file-url';
 import { isAdmin, useDraftAcrossSignIn, useUser } from '@atrium/auth';
 import { isBlank } from '@atrium/contracts/clean-text';
 import type { Task } from '@atrium/contracts/tasks';
@@ -13,8 +14,10 @@ import {
   tokens,
   useDiscardPrompt,
 } from '@atrium/ui';
+import { FileList } from '@atrium/ui/files';
 import { renderLinks } from '@atrium/ui/linked-text';
 import { useShortcut } from '@atrium/ui/shortcut';
+import { isSameFiles } from '../attachments/is-same-files';
 import { useUnsavedWork } from '../unsaved-work';
 import type { CommentEdit } from './comment-edit-form';
 import type { CommentDraft } from './comment-form';
@@ -57,28 +60,32 @@ export function TaskDialog({
   // Called twice: the state starts with the restored edit and is then the source of later ones.
   const restored = useDraftAcrossSignIn<CommentEdit>('tasks/comment-edit', () => undefined);
   const [edit, setEdit] = useState(restored ?? null);
-  const isEdited = edit !== null && edit.text !== edit.content;
-  const hasComment = !isBlank(draft.draft);
+  const isEdited = edit !== null && isChanged(edit);
+  const { attachments, areUnfinished } = draft.files;
+  const hasComment = !isBlank(draft.draft) || attachments.length > 0 || areUnfinished;
   useDraftAcrossSignIn('tasks/comment-edit', () => (isEdited ? edit : undefined));
   const { leave, prompt } = useDiscardPrompt(hasComment || isEdited);
-  useUnsavedWork(isEdited, 'task');
+  useUnsavedWork(isEdited || areUnfinished, 'task');
   const toolbar = useRef<HTMLDivElement>(null);
   useShortcut('e', () => toolbar.current, editTask);
 
   function close() {
     leave(() => {
-      if (hasComment) draft.onDraftChange('');
+      if (hasComment) {
+        draft.onDraftChange('');
+        draft.onFilesChange({ attachments: [], areUnfinished: false });
+      }
       onClose();
     });
   }
 
-  /** Runs an action after which an unsent comment is kept, but no change of one. */
+  /** Runs an action after which an unsent comment is kept, but no running upload and no change of a comment. */
   function leaveEdit(action: () => void) {
     function run() {
       setEdit(null);
       action();
     }
-    if (isEdited) leave(run);
+    if (isEdited || areUnfinished) leave(run);
     else run();
   }
 
@@ -129,6 +136,12 @@ export function TaskDialog({
               <Placeholder>No description</Placeholder>
             )}
             <TaskProperties task={task} />
+            {task.attachments && task.attachments.length > 0 && (
+              <Stack as="section" $gap={2}>
+                <Heading>Files</Heading>
+                <FileList files={task.attachments} fileUrl={fileUrl} />
+              </Stack>
+            )}
             <Comments
               taskId={task.id}
               linked={linkedComment}
@@ -143,6 +156,13 @@ export function TaskDialog({
       )}
       {prompt}
     </>
+  );
+}
+
+function isChanged({ text, content, files, attachments }: CommentEdit): boolean {
+  if (text !== content) return true;
+  return (
+    files !== undefined && (files.areUnfinished || !isSameFiles(files.attachments, attachments))
   );
 }
 
@@ -188,6 +208,11 @@ const Tools = styled.div`
 const Description = styled.p`
   overflow-wrap: anywhere;
   white-space: pre-wrap;
+`;
+
+const Heading = styled.h3`
+  font-size: ${tokens.font.size.medium};
+  font-weight: ${tokens.font.weight.semibold};
 `;
 
 const Placeholder = styled.p`

@@ -3,9 +3,21 @@ import { useState } from 'react';
 import { explainError } from '@atrium/api-client';
 import { taskCommentMutations } from '@atrium/api-client/tasks';
 import { userQueries } from '@atrium/api-client/users';
+import type { Attachment } from '@atrium/contracts/attachments';
+import { attachmentNames } from '@atrium/contracts/attachments';
+import { isBlank } from '@atrium/contracts/clean-text';
 import { findAtSigns, findMentions } from '@atrium/contracts/mentions';
 import { newTaskComment } from '@atrium/contracts/tasks';
 import { toastError, useSingleFlight } from '@atrium/ui';
+
+/** A comment as its author enters it. */
+interface CommentInput {
+  /** May be blank if there are files: their names are sent instead. */
+  text: string;
+  attachments: readonly Attachment[];
+  /** Whether the request names the files; without that, the comment keeps those that it has. */
+  sendsFiles: boolean;
+}
 
 /**
  * Sends a new comment, or a changed one, with the users whom it mentions.
@@ -22,7 +34,8 @@ export function useSendComment(taskId: number, onSent: () => void, commentId?: n
   const create = useMutation({ ...taskCommentMutations.create(), ...callbacks });
   const update = useMutation({ ...taskCommentMutations.update(), ...callbacks });
 
-  const send = useSingleFlight(async (text: string) => {
+  const send = useSingleFlight(async ({ text, attachments, sendsFiles }: CommentInput) => {
+    const hasText = !isBlank(text);
     const users =
       findAtSigns(text).length > 0
         ? // Without the users, the comment is sent without mentions.
@@ -30,8 +43,10 @@ export function useSendComment(taskId: number, onSent: () => void, commentId?: n
         : [];
     const userIds = new Set(findMentions(text, users).map(({ userId }) => userId));
     const comment = newTaskComment.safeParse({
-      content: text,
-      mentionedIds: userIds.size > 0 ? [...userIds] : undefined,
+      content: hasText ? text : attachmentNames(attachments),
+      // Names of files mention nobody, which the server would not know.
+      mentionedIds: userIds.size > 0 || !hasText ? [...userIds] : undefined,
+      attachmentIds: sendsFiles ? attachments.map(({ id }) => id) : undefined,
     });
     setError(comment.error?.issues[0]?.message);
     if (!comment.data) return;

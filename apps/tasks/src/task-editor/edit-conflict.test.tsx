@@ -250,7 +250,7 @@ it('copies or saves as new what was typed for a task that was deleted', async ()
   await type('Title', 'Mine');
   await readAgain([]);
   expect(await dialog.findByRole('alert')).toHaveTextContent(
-    'This task has been deleted and can’t be saved. You can copy your input, or save it as a new task without the comments.',
+    'This task has been deleted and can’t be saved. You can copy your input, or save it as a new task without its comments and files.',
   );
   await expectAccessible();
 

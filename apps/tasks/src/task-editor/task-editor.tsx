@@ -16,12 +16,16 @@ import {
   useDiscardPrompt,
 } from '@atrium/ui';
 import { DeletedNotice, formatValues, FormConflicts, useFormMerge } from '@atrium/ui/conflict';
+import { FileDrop } from '@atrium/ui/files';
+import { useUnfinishedFiles } from '../attachments/unfinished-files';
 import { useUnsavedWork } from '../unsaved-work';
 import { TaskFields } from './task-fields';
-import type { EditorState, TaskFormValues } from './task-form-values';
-import { toFormValues } from './task-form-values';
+import { TaskFilesField } from './task-files-field';
+import type { EditorState, TaskEditorValues } from './task-form-values';
+import { toEditorValues } from './task-form-values';
 import { createTaskMergeFields } from './task-merge-fields';
 import { useSaveTask } from './use-save-task';
+import { useTaskFiles } from './use-task-files';
 
 interface TaskEditorProps extends EditorState {
   /** The tasks as they were last read; undefined while they load. */
@@ -46,9 +50,9 @@ export function TaskEditor({ task, defaults, draft, tasks, onCreated, onClose }:
     },
     onUpdated: onClose,
   });
-  const form = useForm<TaskFormValues, unknown, TaskDetails>({
+  const form = useForm<TaskEditorValues, unknown, TaskDetails>({
     resolver: rejectIncompleteDates(standardSchemaResolver(taskDetails)),
-    defaultValues: toFormValues(task, defaults),
+    defaultValues: toEditorValues(task, defaults),
   });
   // Names stay known when the others remove an assignee.
   const assigned = [task, draft?.progress?.base, latest].flatMap((known) => known?.assignees ?? []);
@@ -57,15 +61,22 @@ export function TaskEditor({ task, defaults, draft, tasks, onCreated, onClose }:
     form,
     start: task,
     latest,
-    toValues: toFormValues,
+    toValues: toEditorValues,
     fields,
     userId,
     isSaving,
   });
   const { restoreDraft } = merge;
+  const files = useTaskFiles({
+    form,
+    draft,
+    lost: isDeleted ? merge.progress?.base.attachments : undefined,
+  });
+  const unfinished = useUnfinishedFiles(files);
   const { isDirty } = form.formState;
-  const { leave, prompt } = useDiscardPrompt(isDirty);
-  useUnsavedWork(isDirty);
+  const hasInput = isDirty || unfinished.areUnfinished;
+  const { leave, prompt } = useDiscardPrompt(hasInput);
+  useUnsavedWork(hasInput);
   useDraftAcrossSignIn<EditorState>('tasks/editor', () =>
     isDirty ? { task, ...(defaults && { defaults }), draft: merge.saveDraft() } : undefined,
   );
@@ -83,7 +94,19 @@ export function TaskEditor({ task, defaults, draft, tasks, onCreated, onClose }:
     const [type, assigneeIds] = form.getValues(['type', 'assigneeIds']);
     // Before the reset, which drops the fields until the next render.
     form.setFocus('title');
-    form.reset(toFormValues(null, { type, assigneeIds }));
+    form.reset(toEditorValues(null, { type, assigneeIds }));
+    files.clear();
+  }
+
+  function submit(details: TaskDetails, skipsUnfinished: boolean) {
+    if (files.error || (!isDeleted && !merge.checkConflicts())) return;
+    if (unfinished.areUnfinished && !skipsUnfinished) {
+      unfinished.ask();
+      return;
+    }
+    unfinished.remove();
+    const base = isDeleted ? null : (merge.progress?.base ?? null);
+    save({ task: base, details: { ...details, attachmentIds: files.readChangedIds(base) } });
   }
 
   return (
@@ -103,7 +126,12 @@ export function TaskEditor({ task, defaults, draft, tasks, onCreated, onClose }:
               />
             )}
             <Button onClick={close}>Cancel</Button>
-            <Button type="submit" form={formId} variant="primary" busy={isSaving}>
+            <Button
+              type="submit"
+              form={formId}
+              variant="primary"
+              busy={isSaving || unfinished.isWaiting}
+            >
               {isSaving ? 'Saving...' : getSaveLabel(task, isDeleted)}
             </Button>
           </>
@@ -118,16 +146,24 @@ export function TaskEditor({ task, defaults, draft, tasks, onCreated, onClose }:
           <FormConflicts merge={merge} subject="task" rejectedVersion={rejectedVersion} />
         )}
         <FormProvider {...form}>
-          <TaskFields
-            id={formId}
-            assigned={assigned}
-            onSubmit={(details) => {
-              if (isDeleted) save({ task: null, details });
-              else if (merge.checkConflicts()) {
-                save({ task: merge.progress?.base ?? null, details });
-              }
-            }}
-          />
+          <FileDrop
+            label="Drop files to attach them to the task"
+            onFiles={isSaving ? undefined : files.add}
+          >
+            <TaskFields
+              id={formId}
+              assigned={assigned}
+              onSubmit={(details) => submit(details, false)}
+            >
+              <TaskFilesField
+                files={files}
+                unfinished={unfinished}
+                onSkip={() => {
+                  void form.handleSubmit((details) => submit(details, true))();
+                }}
+              />
+            </TaskFields>
+          </FileDrop>
         </FormProvider>
       </Dialog>
       {prompt}
@@ -136,7 +172,7 @@ export function TaskEditor({ task, defaults, draft, tasks, onCreated, onClose }:
 }
 
 const DELETED_TEXT =
-  'This task has been deleted and can’t be saved. You can copy your input, or save it as a new task without the comments.';
+  'This task has been deleted and can’t be saved. You can copy your input, or save it as a new task without its comments and files.';
 
 function getSaveLabel(task: Task | null, isDeleted: boolean): string {
   if (isDeleted) return 'Save as New';

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { styled } from 'styled-components';
 import type { TaskDetails } from '@atrium/contracts/tasks';
@@ -12,9 +13,11 @@ interface TaskFieldsProps {
   id: string;
   assigned: readonly Assignee[];
   onSubmit: (details: TaskDetails) => void;
+  /** Shown after the fields. */
+  children: ReactNode;
 }
 
-export function TaskFields({ id, assigned, onSubmit }: TaskFieldsProps) {
+export function TaskFields({ id, assigned, onSubmit, children }: TaskFieldsProps) {
   const form = useFormContext<TaskFormValues, unknown, TaskDetails>();
   const { getValues, trigger, clearErrors } = form;
   const field = bindFields(form);
@@ -64,6 +67,7 @@ export function TaskFields({ id, assigned, onSubmit }: TaskFieldsProps) {
           {...field('endDate', { onChange: checkDates })}
         />
       </Row>
+      {children}
     </Form>
   );
 }

@@ -4,9 +4,10 @@ import { isolate } from '@atrium/ui';
 import type { MergeFields } from '@atrium/ui/conflict';
 import { isSameSet } from '@atrium/ui/conflict';
 import { formatDate } from '@atrium/ui/dates';
+import { isSameFiles } from '../attachments/is-same-files';
 import type { Assignee } from '../usernames';
 import { getAssigneeName, mapUsernamesById } from '../usernames';
-import type { TaskFormValues } from './task-form-values';
+import type { TaskEditorValues } from './task-form-values';
 
 /**
  * Returns the fields of the task form, as a conflict shows them.
@@ -17,7 +18,7 @@ import type { TaskFormValues } from './task-form-values';
 export function createTaskMergeFields(
   users: readonly User[],
   assigned: readonly Assignee[],
-): MergeFields<TaskFormValues> {
+): MergeFields<TaskEditorValues> {
   const usernames = mapUsernamesById(users);
   const known = new Map(assigned.map((assignee) => [assignee.userId, assignee]));
   const nameOf = (userId: number) => getAssigneeName(known.get(userId) ?? { userId }, usernames);
@@ -34,6 +35,11 @@ export function createTaskMergeFields(
     },
     startDate: { label: 'Start Date', format: formatDay },
     endDate: { label: 'End Date', format: formatDay },
+    attachments: {
+      label: 'Files',
+      format: (files) => (files ?? []).map(({ name }) => isolate(name)).join(', '),
+      isEqual: isSameFiles,
+    },
   };
 }
 

@@ -3,6 +3,7 @@ import { Download } from 'lucide-react';
 import { explainError } from '@atrium/api-client';
 import type { Task } from '@atrium/contracts/tasks';
 import { Button, lazyModule, toastError } from '@atrium/ui';
+import { formatFileCount } from '../attachments/file-count';
 
 const loadExport = lazyModule(() => import(/* webpackChunkName: "export" */ './tasks-csv'));
 
@@ -28,6 +29,7 @@ export function ExportButton({ tasks, label = 'Export', size }: ExportButtonProp
       icon={<Download size={16} />}
       busy={exportTasks.isPending}
       disabled={!tasks}
+      title={describeLeftOut(tasks)}
       onClick={() => {
         if (tasks) exportTasks.mutate(tasks);
       }}
@@ -35,4 +37,10 @@ export function ExportButton({ tasks, label = 'Export', size }: ExportButtonProp
       {label}
     </Button>
   );
+}
+
+// The table of the export has no place for files.
+function describeLeftOut(tasks: readonly Task[] = []): string | undefined {
+  const count = tasks.reduce((sum, { attachments = [] }) => sum + attachments.length, 0);
+  return count > 0 ? `Without ${formatFileCount(count)} of these tasks` : undefined;
 }

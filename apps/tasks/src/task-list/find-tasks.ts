@@ -5,7 +5,11 @@ import { createTextFilter } from '@atrium/ui/text-search';
 import { isOpen, isOverdue } from '../due-date';
 import type { TaskSort, TaskView } from './task-list-address';
 
-const filterByText = createTextFilter(({ taskNumber, title }: Task) => [taskNumber, title]);
+const filterByText = createTextFilter(({ taskNumber, title, attachments = [] }: Task) => [
+  taskNumber,
+  title,
+  ...attachments.map(({ name }) => name),
+]);
 
 const FACETS = ['status', 'priority', 'type', 'assignee', 'only'] as const;
 

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { buildTask, expectAccessible, freezeDate } from '@atrium/testing';
+import { buildAttachment } from '../testing/files';
 import { openTasks, readTaskNumbers } from '../testing/open-tasks';
 import { countTasks, findTasks } from './find-tasks';
 import type { TaskView } from './task-list-address';
@@ -43,6 +44,25 @@ it('filters by text, status and priority, and keeps the filters in the URL', asy
   expect(await readTaskNumbers()).toHaveLength(3);
   expect(screen.getByPlaceholderText('Filter tasks...')).toHaveValue('');
   expect(currentPath()).toBe('/tasks?from=mail');
+});
+
+it('finds tasks by the names of their files, counts these, and says that the export leaves them out', async () => {
+  const attachments = [buildAttachment(), buildAttachment({ id: 22, name: 'Ölçü.png' })];
+  const { person } = openTasks([
+    ...TASKS,
+    buildTask({ id: 4, taskNumber: 'TASK-0004', attachments }),
+  ]);
+  expect(await readTaskNumbers()).toHaveLength(4);
+  expect(screen.getAllByRole('img', { name: /file/ })).toHaveLength(1);
+  expect(screen.getByRole('img', { name: '2 files' })).toBeVisible();
+  const button = screen.getByRole('button', { name: 'Export' });
+  expect(button).toHaveAccessibleDescription('Without 2 files of these tasks');
+  await person.type(screen.getByPlaceholderText('Filter tasks...'), 'olcu');
+  expect(await readTaskNumbers()).toEqual(['TASK-0004']);
+  await expectAccessible();
+  await person.clear(screen.getByPlaceholderText('Filter tasks...'));
+  await person.type(screen.getByPlaceholderText('Filter tasks...'), 'guide');
+  expect(button).not.toHaveAttribute('title');
 });
 
 it('toggles the sort by title, ascending first', async () => {

@@ -1,7 +1,9 @@
+import { Paperclip } from 'lucide-react';
 import { useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 import type { Task } from '@atrium/contracts/tasks';
 import { Avatar, isolate, RowLink, tokens } from '@atrium/ui';
+import { formatFileCount } from '../attachments/file-count';
 import { formatDay, isOverdue } from '../due-date';
 import type { Usernames } from '../usernames';
 import { getAssigneeName, hasAssigneeNames } from '../usernames';
@@ -51,7 +53,7 @@ export function useTaskSearch({ taskNumber }: Task): string {
   return params.toString();
 }
 
-/** The due date and the assignees of a task. */
+/** The due date, the number of files and the assignees of a task. */
 export function TitleDetails({ task, context: { today, language, usernames } }: TitleCellProps) {
   const isLate = isOverdue(task, today);
   return (
@@ -61,6 +63,9 @@ export function TitleDetails({ task, context: { today, language, usernames } }: 
           {`${isLate ? 'Overdue' : 'Due'} ${formatDay(task.endDate, today, language)}`}
         </Due>
       )}
+      {task.attachments && task.attachments.length > 0 && (
+        <FileCount count={task.attachments.length} />
+      )}
       {(usernames ?? hasAssigneeNames(task)) && task.assignees.length > 0 && (
         <Faces names={task.assignees.map((assignee) => getAssigneeName(assignee, usernames))} />
       )}
@@ -68,15 +73,25 @@ export function TitleDetails({ task, context: { today, language, usernames } }: 
   );
 }
 
+function FileCount({ count }: { count: number }) {
+  const label = formatFileCount(count);
+  return (
+    <IconRow role="img" aria-label={label} title={label}>
+      <Paperclip size={14} />
+      <span>{count}</span>
+    </IconRow>
+  );
+}
+
 function Faces({ names }: { names: readonly string[] }) {
   const label = `Assigned to ${names.map(isolate).join(', ')}`;
   return (
-    <FaceRow role="img" aria-label={label} title={label}>
+    <IconRow role="img" aria-label={label} title={label}>
       {names.slice(0, MOST_FACES).map((name, index) => (
         <Avatar key={index} name={name} size={22} decorative />
       ))}
       {names.length > MOST_FACES && <span>{`+${String(names.length - MOST_FACES)}`}</span>}
-    </FaceRow>
+    </IconRow>
   );
 }
 
@@ -110,7 +125,7 @@ const Due = styled.span`
   }
 `;
 
-const FaceRow = styled.span`
+const IconRow = styled.span`
   display: inline-flex;
   align-items: center;
   gap: 2px;

@@ -1,0 +1,173 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { signInAgain } from '@atrium/auth/testing';
+import { uploadFile } from '@atrium/contracts/files';
+import type { Task } from '@atrium/contracts/tasks';
+import { createTask, updateTask } from '@atrium/contracts/tasks';
+import {
+  createDeferred,
+  expectAccessible,
+  failEndpoint,
+  findConflict,
+  mockEndpoint,
+  readToast,
+} from '@atrium/testing';
+import { preloadLazyModules } from '@atrium/ui';
+import { area } from '../area';
+import { buildAttachment, buildFile, dropFiles, mockUploads, pasteFiles } from '../testing/files';
+import { openEdit, openEditor, TASK } from '../testing/open-editor';
+import { openTasks, readTaskNumbers } from '../testing/open-tasks';
+
+// React reports a component that is loaded while `fireEvent` runs.
+beforeAll(preloadLazyModules);
+
+const PICTURE = buildAttachment({
+  id: 5,
+  name: 'screen.png',
+  type: 'image/png',
+  width: 640,
+  height: 480,
+});
+const WITH_FILES: Task = { ...TASK, attachments: [PICTURE, buildAttachment({ id: 6 })] };
+const CHANGED_BY_ADMIN = { version: 5, changedBy: { id: 1, username: 'admin' } };
+
+function readIds(requests: readonly { body: unknown }[]) {
+  return requests.map(({ body }) => updateTask.body.parse(body).attachmentIds);
+}
+
+it('creates a task with files that are dropped on the form or pasted', async () => {
+  const { person } = openTasks([TASK]);
+  await readTaskNumbers();
+  await person.click(screen.getByRole('button', { name: 'Create Task' }));
+  const box = await screen.findByRole('dialog', { name: 'Create New Task' });
+  const dialog = within(box);
+  mockUploads();
+  const created = mockEndpoint(createTask, () => TASK);
+  await person.type(dialog.getByLabelText('Title'), 'Guide');
+  await person.selectOptions(dialog.getByLabelText('Type'), 'Bug');
+  await person.click(await dialog.findByRole('checkbox', { name: 'maria' }));
+  dropFiles(box, [buildFile('notes.txt')]);
+  await dialog.findByRole('button', { name: 'Remove notes.txt' });
+  pasteFiles(dialog.getByLabelText('Description'), [buildFile()]);
+  await dialog.findByRole('button', { name: 'Remove report.pdf' });
+  await expectAccessible();
+  await person.click(dialog.getByRole('checkbox', { name: 'Create another' }));
+  await person.click(dialog.getByRole('button', { name: 'Create Task' }));
+
+  expect(await readToast()).toBe('Success Task created successfully');
+  expect(readIds(created)).toEqual([[21, 22]]);
+  await waitFor(() => expect(dialog.queryByText('notes.txt')).not.toBeInTheDocument());
+  await person.type(dialog.getByLabelText('Title'), 'Another');
+  await person.click(dialog.getByRole('button', { name: 'Create Task' }));
+  await waitFor(() => expect(readIds(created)).toEqual([[21, 22], undefined]));
+});
+
+it('removes and adds files of a task, and sends them only if they have changed', async () => {
+  const { person, dialog, save, type } = await openEdit(WITH_FILES);
+  const files = within(dialog.getByRole('group', { name: 'Files' }));
+  expect(await files.findByRole('button', { name: 'Remove screen.png' })).toBeVisible();
+  expect(area.isDirty()).toBe(false);
+  mockUploads();
+  await type('Title', 'Mine');
+  const refused = failEndpoint(updateTask, { status: 503, body: 'The database is unavailable' });
+  await save();
+  await readToast();
+  expect(readIds(refused)).toEqual([undefined]);
+
+  await person.click(files.getByRole('button', { name: 'Remove screen.png' }));
+  await person.upload(files.getByLabelText('Attach files', { selector: 'input' }), buildFile());
+  await waitFor(() => expect(files.getAllByText(/^report/)).toHaveLength(2));
+  await waitFor(() => expect(files.queryByRole('progressbar')).not.toBeInTheDocument());
+  const saved = mockEndpoint(updateTask, () => TASK);
+  await save();
+  await waitFor(() => expect(readIds(saved)).toEqual([[6, 21]]));
+});
+
+it('asks before a task is saved without the files that are not uploaded', async () => {
+  const { person, dialog, save } = await openEdit();
+  mockEndpoint(uploadFile, () => createDeferred<never>().promise);
+  const saved = mockEndpoint(updateTask, () => TASK);
+  pasteFiles(dialog.getByLabelText('Title'), [buildFile()]);
+  await dialog.findByRole('button', { name: 'Cancel report.pdf' });
+  expect(area.isDirty()).toBe(true);
+  await save();
+  expect(await dialog.findByRole('alert')).toHaveTextContent('Files are still being uploaded.');
+  expect(dialog.getByRole('button', { name: 'Save Changes' })).toHaveAttribute('aria-busy');
+  expect(saved).toEqual([]);
+  await person.click(dialog.getByRole('button', { name: 'Save without them' }));
+  expect(await readToast()).toBe('Success Task updated successfully');
+  expect(readIds(saved)).toEqual([undefined]);
+});
+
+it('refuses more files than a task can have', async () => {
+  const attachments = Array.from({ length: 10 }, (_, index) => buildAttachment({ id: index + 1 }));
+  const { dialog, save, person } = await openEdit({ ...TASK, attachments });
+  mockUploads();
+  const saved = mockEndpoint(updateTask, () => TASK);
+  pasteFiles(dialog.getByLabelText('Title'), [buildFile('eleven.pdf')]);
+  await dialog.findByRole('button', { name: 'Remove eleven.pdf' });
+  expect(dialog.getByText('At most 10 files can be attached')).toBeVisible();
+  await save();
+  await person.click(dialog.getByRole('button', { name: 'Remove eleven.pdf' }));
+  await waitFor(() => expect(dialog.queryByText(/^At most 10/)).not.toBeInTheDocument());
+  expect(saved).toEqual([]);
+});
+
+it('takes over files that somebody else has attached, and asks when both have changed them', async () => {
+  const { person, dialog, readAgain, save } = await openEdit(WITH_FILES);
+  const files = within(dialog.getByRole('group', { name: 'Files' }));
+  mockUploads();
+  const added = buildAttachment({ id: 8, name: 'theirs.pdf' });
+  const theirs = { ...WITH_FILES, ...CHANGED_BY_ADMIN, attachments: [PICTURE, added] };
+  await readAgain([theirs]);
+  expect(await files.findByRole('button', { name: 'Remove theirs.pdf' })).toBeVisible();
+  expect(area.isDirty()).toBe(false);
+
+  pasteFiles(dialog.getByLabelText('Title'), [buildFile('mine.pdf')]);
+  await files.findByRole('button', { name: 'Remove mine.pdf' });
+  await readAgain([{ ...theirs, version: 6, attachments: [added] }]);
+  const conflict = await findConflict('Files');
+  expect(conflict.getByRole('radio', { name: 'Yours' })).toHaveAccessibleDescription(
+    'screen.png, theirs.pdf, mine.pdf',
+  );
+  await person.click(conflict.getByRole('radio', { name: /^admin/ }));
+  expect(files.queryByRole('button', { name: 'Remove mine.pdf' })).not.toBeInTheDocument();
+  await person.click(conflict.getByRole('radio', { name: 'Yours' }));
+  expect(files.getByRole('button', { name: 'Remove mine.pdf' })).toBeVisible();
+  const saved = mockEndpoint(updateTask, () => TASK);
+  await save();
+  await readToast();
+  expect(readIds(saved)).toEqual([[5, 8, 21]]);
+});
+
+it('saves a deleted task as new with the added files alone', async () => {
+  const { dialog, readAgain, save } = await openEdit(WITH_FILES);
+  mockUploads();
+  pasteFiles(dialog.getByLabelText('Title'), [buildFile('mine.pdf')]);
+  await dialog.findByRole('button', { name: 'Remove mine.pdf' });
+  await readAgain([]);
+  await waitFor(() => expect(dialog.queryByText(/^screen/)).not.toBeInTheDocument());
+  const created = mockEndpoint(createTask, () => TASK);
+  await save();
+  await readToast();
+  expect(readIds(created)).toEqual([[21]]);
+});
+
+it('keeps the files of the form across sign-in', async () => {
+  const page = openTasks([WITH_FILES]);
+  const { person } = page;
+  await readTaskNumbers();
+  const dialog = await openEditor(person);
+  mockUploads();
+  await person.click(await dialog.findByRole('button', { name: 'Remove screen.png' }));
+  pasteFiles(dialog.getByLabelText('Title'), [buildFile('mine.pdf')]);
+  await dialog.findByRole('button', { name: 'Remove mine.pdf' });
+  failEndpoint(updateTask, { status: 401, body: 'Not signed in' });
+  await person.click(dialog.getByRole('button', { name: 'Save Changes' }));
+  await signInAgain(page);
+
+  expect(await screen.findByRole('button', { name: 'Remove mine.pdf' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Remove screen.png' })).not.toBeInTheDocument();
+  const saved = mockEndpoint(updateTask, () => TASK);
+  await person.click(screen.getByRole('button', { name: 'Save Changes' }));
+  await waitFor(() => expect(readIds(saved)).toEqual([[6, 21]]));
+});
