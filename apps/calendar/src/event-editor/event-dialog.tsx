@@ -4,6 +4,7 @@ import { useEffect, useId, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { styled } from 'styled-components';
 import type { EventOccurrence } from '@atrium/api-client/events';
+import { fileUrl } from '@atrium/api-client/file-url';
 import { userQueries } from '@atrium/api-client/users';
 import { RESTORED_DRAFT_TEXT, useDraftAcrossSignIn, useUser } from '@atrium/auth';
 import type { EventDetails } from '@atrium/contracts/events';
@@ -19,6 +20,7 @@ import {
 import type { FormDraft } from '@atrium/ui/conflict';
 import { DeletedNotice, formatValues, FormConflicts, useFormMerge } from '@atrium/ui/conflict';
 import { bindFields } from '@atrium/ui/fields';
+import { FileDrop, FilesField, useUnfinishedFiles } from '@atrium/ui/files';
 import type { TimeRange } from '../date-input';
 import type { EventFormValues } from '../event-form/event-form-values';
 import { eventResolver, invitedUsers, toFormValues } from '../event-form/event-form-values';
@@ -32,6 +34,7 @@ import { ExternalParticipants } from './external-participants';
 import { InternalParticipants } from './internal-participants';
 import { useInvitations } from './invitation-state';
 import { RepeatedTime } from './repeated-time';
+import { useEventFiles } from './use-event-files';
 
 interface EventDialogProps {
   /** Key under which the form's values are stored when the session ends. */
@@ -112,10 +115,14 @@ export function EventDialog({
   const field = bindFields(form);
   const { getValues, setError } = form;
   const { isDirty } = form.formState;
-  useUnsavedWork(isDirty);
   const draft = useDraftAcrossSignIn<FormDraft<EventOccurrence, EventFormValues>>(draftKey, () =>
     isDirty ? merge.saveDraft() : undefined,
   );
+
+  const files = useEventFiles({ form, draft, isDeleted });
+  const unfinished = useUnfinishedFiles(files.uploads);
+  const hasInput = isDirty || unfinished.areUnfinished;
+  useUnsavedWork(hasInput);
 
   // Synchronizes with the fields, which react-hook-form keeps outside of React.
   useEffect(() => {
@@ -124,18 +131,28 @@ export function EventDialog({
 
   function close() {
     if (isSaving) return;
-    if (isDirty) setIsConfirmingDiscard(true);
+    if (hasInput) setIsConfirmingDiscard(true);
     else onClose();
   }
 
-  const submit = form.handleSubmit((details) => {
+  function save(details: EventDetails, skipsUnfinished: boolean) {
     // A person who is typed in but not added would silently not be invited.
     if (getValues('personName').trim() || getValues('personEmail').trim()) {
       setError('personName', { message: PERSON_NOT_ADDED }, { shouldFocus: true });
-    } else if (isDeleted || merge.checkConflicts()) {
-      onSave(details, merge.progress?.base ?? null, getValues());
+      return;
     }
-  });
+    if (files.error || (!isDeleted && !merge.checkConflicts())) return;
+    if (unfinished.areUnfinished && !skipsUnfinished) {
+      unfinished.ask();
+      return;
+    }
+    unfinished.remove();
+    const base = merge.progress?.base ?? null;
+    const attachmentIds = files.readChangedIds(isDeleted ? null : base);
+    onSave(attachmentIds ? { ...details, attachmentIds } : details, base, getValues());
+  }
+
+  const submit = form.handleSubmit((details) => save(details, false));
 
   return (
     <>
@@ -152,7 +169,12 @@ export function EventDialog({
           <>
             {deleteButton && !isDeleted && <StartAligned>{deleteButton}</StartAligned>}
             <Button onClick={close}>Cancel</Button>
-            <Button type="submit" form={formId} variant="primary" busy={isSaving}>
+            <Button
+              type="submit"
+              form={formId}
+              variant="primary"
+              busy={isSaving || unfinished.isWaiting}
+            >
               {saveLabel}
             </Button>
           </>
@@ -167,30 +189,44 @@ export function EventDialog({
           <FormConflicts merge={merge} subject="event" rejectedVersion={rejectedVersion} />
         )}
         <FormProvider {...form}>
-          <Stack
-            as="form"
-            $gap={4}
-            id={formId}
-            noValidate
-            aria-label={title}
-            onSubmit={(submission) => void submit(submission)}
+          <FileDrop
+            label="Drop files to attach them to the event"
+            onFiles={isSaving ? undefined : files.uploads.add}
           >
-            <TextField label="Title" {...field('title')} />
-            <TextAreaField label="Description" {...field('description')} />
-            <EventTimes isNew={!event} />
-            <RepeatedTime label="Start" name="start" />
-            <RepeatedTime label="End" name="end" />
-            <FindTime event={known} invited={invited} />
-            <RepetitionField timeZone={timeZone} />
-            <Pair>
-              <InternalParticipants
-                invited={invited}
-                invitations={invitations}
-                eventId={event?.id}
+            <Stack
+              as="form"
+              $gap={4}
+              id={formId}
+              noValidate
+              aria-label={title}
+              onSubmit={(submission) => void submit(submission)}
+            >
+              <TextField label="Title" {...field('title')} />
+              <TextAreaField label="Description" {...field('description')} />
+              <FilesField
+                files={files}
+                unfinished={unfinished}
+                error={files.error}
+                fileUrl={fileUrl}
+                onSkip={() => {
+                  void form.handleSubmit((details) => save(details, true))();
+                }}
               />
-              <ExternalParticipants invitations={invitations} />
-            </Pair>
-          </Stack>
+              <EventTimes isNew={!event} />
+              <RepeatedTime label="Start" name="start" />
+              <RepeatedTime label="End" name="end" />
+              <FindTime event={known} invited={invited} />
+              <RepetitionField timeZone={timeZone} />
+              <Pair>
+                <InternalParticipants
+                  invited={invited}
+                  invitations={invitations}
+                  eventId={event?.id}
+                />
+                <ExternalParticipants invitations={invitations} />
+              </Pair>
+            </Stack>
+          </FileDrop>
         </FormProvider>
       </Dialog>
       <DiscardDialog

@@ -1,5 +1,6 @@
 import type { FieldErrors, Resolver } from 'react-hook-form';
 import type { CalendarEvent, EventOccurrence } from '@atrium/api-client/events';
+import type { Attachment } from '@atrium/contracts/attachments';
 import type { EventDetails, ExternalParticipant, Repetition } from '@atrium/contracts/events';
 import { eventDetails, MAX_INTERVAL, MAX_OCCURRENCES } from '@atrium/contracts/events';
 import type { Occurrence, TimeRange } from '../date-input';
@@ -21,6 +22,8 @@ export interface EventFormValues {
   /** Sorted, so that the form is not dirty when the same users are selected again. */
   participantIds: readonly number[];
   participants: readonly ExternalParticipant[];
+  /** Missing in drafts of older releases. */
+  attachments?: readonly Attachment[] | undefined;
   /** Fields of an external participant who has not been added yet. */
   personName: string;
   personEmail: string;
@@ -37,6 +40,7 @@ export function toNewEventValues({ start, end }: TimeRange): EventFormValues {
     repetition: null,
     participantIds: [],
     participants: [],
+    attachments: [],
     personName: '',
     personEmail: '',
   };
@@ -55,6 +59,7 @@ export function toFormValues(event: EventOccurrence): EventFormValues {
       if (person.userId !== null || !person.email) return [];
       return [{ email: person.email, name: person.name || person.email }];
     }),
+    attachments: event.attachments ?? [],
   };
 }
 
