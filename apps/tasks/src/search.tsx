@@ -3,15 +3,25 @@ import type { PaletteEntry } from '@atrium/area-contract';
 import { defineSearch, MAX_SEARCH_RESULTS } from '@atrium/area-contract';
 import type { Task } from '@atrium/contracts/tasks';
 import { isolate } from '@atrium/ui';
-import { createTextSearch } from '@atrium/ui/text-search';
+import { createDescriptionSearch } from '@atrium/ui/text-search';
 
-/** Finds tasks by number or title, the newest first. */
+/** Finds tasks by number or title, then those by their description too, each the newest first. */
 export const search = defineSearch({
   title: 'Tasks',
   prepare: async ({ queryClient }) => {
     const tasks = await queryClient.query(taskQueries.list());
-    const find = createTextSearch(tasks, ({ taskNumber, title }) => `${taskNumber} ${title}`);
-    return (text) => find(text, MAX_SEARCH_RESULTS).map(toEntry);
+    const find = createDescriptionSearch(
+      tasks,
+      ({ taskNumber, title }) => `${taskNumber} ${title}`,
+      ({ description }) => description,
+    );
+    return (text) => {
+      const { named, described } = find(text, MAX_SEARCH_RESULTS);
+      return [
+        ...named.map(toEntry),
+        ...described.map((task) => ({ ...toEntry(task), excerpt: task.description ?? '' })),
+      ];
+    };
   },
   recall: async ({ queryClient }, id) => {
     const tasks = await queryClient.query(taskQueries.list());
@@ -25,6 +35,7 @@ function toEntry({ id, taskNumber, title, status }: Task): PaletteEntry {
     id: String(id),
     label: `${taskNumber} ${isolate(title)}`,
     detail: status,
+    kind: 'task',
     to: `/tasks?task=${taskNumber}`,
   };
 }

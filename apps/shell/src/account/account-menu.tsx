@@ -1,15 +1,6 @@
 // Loaded as part of the chunk `extras`, after the first screen.
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { LucideIcon } from 'lucide-react';
-import {
-  CalendarSync,
-  Keyboard,
-  KeyRound,
-  MonitorSmartphone,
-  PanelRight,
-  ShieldCheck,
-  Sparkles,
-} from 'lucide-react';
+import { PanelRight, Sparkles } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { explainError } from '@atrium/api-client';
@@ -42,6 +33,8 @@ import { rejoinCandidate } from '../preview/left-candidates';
 import { useLeaveGuard } from '../unsaved-work/leave-guard';
 import { reloadPage } from '../unsaved-work/reload-page';
 import { ACCOUNT_DIALOGS, ACCOUNT_PARAM } from './account-address';
+import { ACCOUNT_ICONS } from './account-icons';
+import { THEME_NAMES } from './theme-names';
 
 interface AccountMenuProps {
   user: CurrentUser;
@@ -58,7 +51,7 @@ export function AccountMenu({ user, onClose }: AccountMenuProps) {
     ...ACCOUNT_DIALOGS.map((dialog) => ({
       ...dialog,
       param: ACCOUNT_PARAM,
-      Icon: ICONS[dialog.name],
+      Icon: ACCOUNT_ICONS[dialog.name],
     })),
     ...panels.map(({ name, title }) => ({ name, title, param: PANEL_PARAM, Icon: PanelRight })),
   ];
@@ -119,14 +112,6 @@ function useLeftCandidates({ candidates = [] }: CurrentUser): AreaRelease[] {
   );
 }
 
-const ICONS: Readonly<Record<(typeof ACCOUNT_DIALOGS)[number]['name'], LucideIcon>> = {
-  password: KeyRound,
-  sessions: MonitorSmartphone,
-  'second-factor': ShieldCheck,
-  'calendar-feed': CalendarSync,
-  shortcuts: Keyboard,
-};
-
 function Preferences() {
   const [theme, setTheme] = useState(currentTheme);
   const { language } = useDateLanguage();
@@ -152,7 +137,7 @@ function Preferences() {
           setTheme(next);
           changeTheme(next);
         }}
-        options={Object.entries(THEMES)}
+        options={Object.entries(THEME_NAMES)}
       />
       <SelectField
         label="Language of dates"
@@ -209,8 +194,6 @@ function NoticeMails() {
     />
   );
 }
-
-const THEMES: Readonly<Record<Theme, string>> = { system: 'System', light: 'Light', dark: 'Dark' };
 
 const Menu = styled.div`
   display: grid;

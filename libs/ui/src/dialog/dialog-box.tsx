@@ -25,6 +25,8 @@ export interface DialogProps {
    * its nearest remaining ancestor does, or the main region of the page.
    */
   returnFocusTo?: RefObject<HTMLElement | null> | undefined;
+  /** Called after closing, once the focus has returned. */
+  onClosed?: (() => void) | undefined;
 }
 
 const widths = { small: '400px', medium: '560px', large: '760px' };
@@ -37,6 +39,7 @@ export function DialogBox({
   footer,
   size = 'medium',
   returnFocusTo,
+  onClosed,
 }: Omit<DialogProps, 'open'>) {
   const focusReturn = useFocusReturn(returnFocusTo);
   return (
@@ -44,10 +47,13 @@ export function DialogBox({
       <RadixDialog.Portal>
         <Overlay />
         <Box
-          {...focusReturn}
           onOpenAutoFocus={(event) => {
             focusReturn.onOpenAutoFocus();
             focusInitially(event);
+          }}
+          onCloseAutoFocus={(event) => {
+            focusReturn.onCloseAutoFocus(event);
+            onClosed?.();
           }}
           onEscapeKeyDown={keepOpenWhileComposing}
           {...(!description && { 'aria-describedby': undefined })}
