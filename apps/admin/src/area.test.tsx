@@ -67,6 +67,7 @@ describe('the palette', () => {
       id: 'distributor-2',
       label: 'North & South',
       detail: 'Distributor',
+      kind: 'distributor',
       to: '/?q=North%20%26%20South',
     };
 
@@ -76,6 +77,7 @@ describe('the palette', () => {
       id: 'company-5',
       label: 'Şirin Yazılım',
       detail: 'Company',
+      kind: 'company',
       to: `/company/${company.uuid}`,
     });
   });
@@ -86,6 +88,7 @@ describe('the palette', () => {
       id: 'license-8',
       label: 'ABCD-1234',
       detail: 'License of Şirin Yazılım',
+      kind: 'license',
       to: `/company/${company.uuid}`,
     };
 

@@ -35,32 +35,35 @@ async function listFound(queryClient: QueryClient): Promise<Found[]> {
   ]);
   const companiesById = new Map(companies.map((company) => [company.id, company]));
   return [
-    ...sortByName(distributors).map(({ id, name, email }) => ({
+    ...sortByName(distributors).map<Found>(({ id, name, email }) => ({
       searched: `${name} ${email}`,
       entry: {
         id: `distributor-${String(id)}`,
         label: name,
         detail: 'Distributor',
+        kind: 'distributor',
         // The dashboard finds it again by its search box.
         to: `/?q=${encodeURIComponent(name)}`,
       },
     })),
-    ...sortByName(companies).map(({ id, uuid, name, email }) => ({
+    ...sortByName(companies).map<Found>(({ id, uuid, name, email }) => ({
       searched: `${name} ${email}`,
       entry: {
         id: `company-${String(id)}`,
         label: name,
         detail: 'Company',
+        kind: 'company',
         to: `/company/${uuid}`,
       },
     })),
-    ...licenses.flatMap(({ id, key, companyId }) => {
+    ...licenses.flatMap(({ id, key, companyId }): Found[] => {
       const company = companiesById.get(companyId);
       if (!company) return [];
-      const entry = {
+      const entry: PaletteEntry = {
         id: `license-${String(id)}`,
         label: key,
         detail: `License of ${isolate(company.name)}`,
+        kind: 'license',
         to: `/company/${company.uuid}`,
       };
       return [{ searched: `${key} ${company.name}`, entry }];

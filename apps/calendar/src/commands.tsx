@@ -5,6 +5,7 @@ export const commands = defineCommands({
     {
       id: 'add',
       label: 'Add event',
+      kind: 'create',
       keywords: ['new', 'create', 'meeting'],
       to: '/calendar?new=event',
     },

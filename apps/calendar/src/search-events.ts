@@ -3,16 +3,26 @@ import type { CalendarEvent } from '@atrium/api-client/events';
 import { eventQueries } from '@atrium/api-client/events';
 import type { PaletteEntry } from '@atrium/area-contract';
 import { MAX_SEARCH_RESULTS } from '@atrium/area-contract';
-import { createTextSearch } from '@atrium/ui/text-search';
+import { createDescriptionSearch } from '@atrium/ui/text-search';
 import { linkTo } from './link-to';
 
 const mediumDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
 
-/** Reads all events, and returns a function that finds them by title. */
+/** Reads all events, and returns a function that finds them by title and description. */
 export async function prepareSearch(queryClient: QueryClient) {
   const events = await queryClient.query(eventQueries.list());
-  const find = createTextSearch(sortByDistance(events, new Date()), ({ title }) => title);
-  return (text: string) => find(text, MAX_SEARCH_RESULTS).map(toEntry);
+  const find = createDescriptionSearch(
+    sortByDistance(events, new Date()),
+    ({ title }) => title,
+    ({ description }) => description,
+  );
+  return (text: string) => {
+    const { named, described } = find(text, MAX_SEARCH_RESULTS);
+    return [
+      ...named.map(toEntry),
+      ...described.map((event) => ({ ...toEntry(event), excerpt: event.description ?? '' })),
+    ];
+  };
 }
 
 /** Reads all events, and returns the entry of one; `null` if it is gone. */
@@ -30,6 +40,7 @@ function toEntry({ id, title, startDate }: CalendarEvent): PaletteEntry {
     id: String(id),
     label: title,
     detail: mediumDate.format(startDate),
+    kind: 'event',
     to: linkTo({ key: String(id), startDate }),
   };
 }

@@ -2,10 +2,14 @@ import { userQueries } from '@atrium/api-client/users';
 import type { PaletteEntry } from '@atrium/area-contract';
 import { defineSearch, MAX_SEARCH_RESULTS } from '@atrium/area-contract';
 import type { User } from '@atrium/contracts';
-import { compareNames, isolate } from '@atrium/ui';
+import { compareNames, isolate, lazyModule } from '@atrium/ui';
 import { createTextSearch } from '@atrium/ui/text-search';
 
-/** Finds the people to write to. */
+const loadMessageEntries = lazyModule(
+  () => import(/* webpackChunkName: "search-results" */ './find-messages/message-entries'),
+);
+
+/** Finds the people to write to and, on the server, own messages. */
 export const search = defineSearch({
   title: 'People',
   prepare: async ({ queryClient, user }) => {
@@ -22,12 +26,17 @@ export const search = defineSearch({
     const user = users.find((one) => String(one.id) === id);
     return user ? toEntry(user) : null;
   },
+  remote: {
+    title: 'Messages',
+    find: async (context, text) => (await loadMessageEntries()).findMessageEntries(context, text),
+  },
 });
 
 function toEntry({ id, username }: User): PaletteEntry {
   return {
     id: String(id),
     label: `Message ${isolate(username)}`,
+    kind: 'person',
     to: `/chat?with=${String(id)}`,
   };
 }

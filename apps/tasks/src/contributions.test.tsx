@@ -212,12 +212,32 @@ it('finds tasks by number and title, and opens the found one', async () => {
       id: '12',
       label: 'TASK-0012 Fix the İstanbul export',
       detail: 'Todo',
+      kind: 'task',
       to: '/tasks?task=TASK-0012',
     },
   ]);
   const [found] = find('0003');
   openTasks(TASKS, found?.to);
   expect(await screen.findByRole('dialog', { name: /Call the printer/ })).toBeVisible();
+});
+
+it('finds tasks by their description after those by their title, with the description', async () => {
+  const named = buildTask({ id: 1, taskNumber: 'TASK-0001', title: 'Order toner' });
+  const described = buildTask({
+    id: 2,
+    taskNumber: 'TASK-0002',
+    title: 'Call Contoso',
+    description: 'They have no toner left.',
+  });
+  mockEndpoint(listTasks, () => [described, named]);
+  const find = await search.prepare(buildContext());
+
+  const found = find('toner');
+  expect(found.map(({ label, excerpt }) => [label, excerpt])).toEqual([
+    ['TASK-0001 Order toner', undefined],
+    ['TASK-0002 Call Contoso', 'They have no toner left.'],
+  ]);
+  expect(find('contoso toner').map(({ id }) => id)).toEqual(['2']);
 });
 
 it('reads the tasks only if the page has not read them yet, or if they have changed', async () => {

@@ -46,6 +46,20 @@ export interface ContributionContext {
   readonly queryClient: QueryClient;
 }
 
+/** The kinds of entries that the command palette has an icon for. */
+export const PALETTE_KINDS = [
+  'create',
+  'list',
+  'task',
+  'event',
+  'message',
+  'person',
+  'distributor',
+  'company',
+  'license',
+] as const;
+export type PaletteKind = (typeof PALETTE_KINDS)[number];
+
 /** An entry of the command palette. */
 export interface PaletteEntry {
   /** Unique among the entries of the area. */
@@ -54,6 +68,13 @@ export interface PaletteEntry {
   readonly label: string;
   /** Shown behind the label, and not searched: a status, a date. */
   readonly detail?: string;
+  /** Chooses the icon; by default, it is that of a command or of a result. */
+  readonly kind?: PaletteKind;
+  /**
+   * A longer text in which the search has found words: a description, a message. The palette shows the part around
+   * the first of them.
+   */
+  readonly excerpt?: string;
   /** Path and query that choosing the entry opens: `/tasks?task=12`. A path of this area, or of a panel. */
   readonly to: string;
 }
@@ -62,6 +83,8 @@ export interface PaletteEntry {
 export interface PaletteCommand extends PaletteEntry {
   /** Other words that find it: `new`, `add`. */
   readonly keywords?: readonly string[];
+  /** The single key that does the same on the page of `to`, as it is shown: `C`. */
+  readonly shortcut?: string;
 }
 
 /** The export `commands` of the module that an area contributes as `commands`. */
@@ -77,6 +100,21 @@ export function defineCommands(commands: CommandsModule): CommandsModule {
 
 /** Most results of an area that the palette shows. */
 export const MAX_SEARCH_RESULTS = 8;
+
+/** Fewest characters of a text that a `RemoteSearch` is asked for. */
+export const MIN_REMOTE_SEARCH_LENGTH = 2;
+
+/** A search that asks the server, for what is not in the page. */
+export interface RemoteSearch {
+  /** Heading of the results: `Messages`. */
+  readonly title: string;
+  /**
+   * Finds the best matches of a text, best first and at most `MAX_SEARCH_RESULTS`, once typing pauses. Each has an
+   * `excerpt` with the words of the text.
+   * @throws Error when the request fails; the palette then shows no results and says nothing.
+   */
+  readonly find: (context: ContributionContext, text: string) => Promise<readonly PaletteEntry[]>;
+}
 
 /** The export `search` of the module that an area contributes as `search`. */
 export interface SearchModule {
@@ -97,6 +135,8 @@ export interface SearchModule {
    * @throws Error when the data cannot be loaded.
    */
   readonly recall?: (context: ContributionContext, id: string) => Promise<PaletteEntry | null>;
+  /** Finds more on the server, under a heading of its own after the results of all areas. */
+  readonly remote?: RemoteSearch;
 }
 
 /** Defines the search of an area. */

@@ -15,6 +15,8 @@ export {
   FOR_YOU_BYTES,
   FOR_YOU_PANEL,
   MAX_SEARCH_RESULTS,
+  MIN_REMOTE_SEARCH_LENGTH,
+  PALETTE_KINDS,
 } from './contributions';
 export type {
   AreaBadge,
@@ -27,8 +29,10 @@ export type {
   ForYouProps,
   PaletteCommand,
   PaletteEntry,
+  PaletteKind,
   PanelModule,
   PanelProps,
+  RemoteSearch,
   SearchModule,
 } from './contributions';
 export { COMMON_HOME_PATH, homePath } from './navigation';

@@ -235,3 +235,15 @@ it('finds events by title, the next one first and then the last ones, each on it
   ]);
   expect(find('party')).toEqual([]);
 });
+
+it('finds events by their description after those by their title, with the description', async () => {
+  const described = { ...eventOn(1, '2026-11-26'), description: 'Cake for the party of Wei.' };
+  const named = { ...eventOn(2, '2026-12-03'), title: 'Party' };
+  mockEndpoint(listEvents, () => [described, named]);
+  const find = await search.prepare(buildContext());
+
+  expect(find('party').map(({ id, kind, excerpt }) => [id, kind, excerpt])).toEqual([
+    ['2', 'event', undefined],
+    ['1', 'event', 'Cake for the party of Wei.'],
+  ]);
+});

@@ -136,7 +136,7 @@ it('finds other people by name or by what can be done, and opens their conversat
   );
   const context = buildContext(self);
   const find = await search.prepare(context);
-  const maria = { id: '3', label: 'Message maria', to: '/chat?with=3' };
+  const maria = { id: '3', label: 'Message maria', kind: 'person', to: '/chat?with=3' };
 
   expect(find('mar')).toEqual([maria]);
   expect(find('message maria')).toEqual([maria]);
@@ -145,4 +145,33 @@ it('finds other people by name or by what can be done, and opens their conversat
   expect(find('message')).toHaveLength(3);
   expect(await search.recall?.(context, '3')).toEqual(maria);
   expect(await search.recall?.(context, '99')).toBeNull();
+});
+
+it('finds messages for the palette, without those of conversations that cannot be opened', async () => {
+  mockEndpoint(listUsers, () => [self, buildUser({ id: 7, username: 'ליאת' })]);
+  const requests = mockEndpoint(searchMessages, () => [
+    { ...FOUND, senderId: 1 },
+    { ...FOUND, id: 11, senderId: 7, content: 'Printed' },
+    { ...FOUND, id: 10, userId: 99, senderId: 99 },
+    ...Array.from({ length: 20 }, (_, index) => ({ ...FOUND, id: 100 + index })),
+  ]);
+  const context = buildContext(self);
+
+  const found = (await search.remote?.find(context, 'prin')) ?? [];
+
+  expect(found.slice(0, 2)).toEqual([
+    {
+      id: 'message-12',
+      label: 'To \u2068ליאת\u2069',
+      detail: 'Nov 5, 2026',
+      kind: 'message',
+      excerpt: 'The printer is out of ink',
+      to: '/chat?with=7&message=12',
+    },
+    expect.objectContaining({ label: 'From \u2068ליאת\u2069', excerpt: 'Printed' }),
+  ]);
+  expect(found).toHaveLength(8);
+  expect(found.filter(({ to }) => to.includes('with=99'))).toEqual([]);
+  expect(await search.remote?.find(context, 'x'.repeat(101))).toEqual([]);
+  expect(requests.map(({ url }) => url.search)).toEqual(['?text=prin']);
 });

@@ -1,10 +1,5 @@
 import { foldText } from '@atrium/ui';
-
-/** Part of a message: a word that a search has found, or the text between two of them. */
-export interface SnippetPart {
-  readonly text: string;
-  readonly isFound: boolean;
-}
+import type { TextPart } from '@atrium/ui/marked-text';
 
 // Hyphens and format characters within a word belong to it, as `foldText` leaves them out. Scripts without spaces
 // between words are apart, as the server finds a text anywhere in them.
@@ -20,7 +15,7 @@ const PIECES_AFTER = 60;
  * Returns the part of a message around the first word that begins with a word of the search text, or the beginning of
  * the message if it has none.
  */
-export function findSnippet(content: string, searchText: string): SnippetPart[] {
+export function findSnippet(content: string, searchText: string): TextPart[] {
   const wanted = splitWords(searchText)
     .filter(({ isWord }) => isWord)
     .map(({ text }) => foldText(text));
@@ -58,8 +53,8 @@ function splitWords(text: string) {
 }
 
 /** Joins what lies between two found words. */
-function joinOthers(pieces: readonly SnippetPart[]): SnippetPart[] {
-  const parts: SnippetPart[] = [];
+function joinOthers(pieces: readonly TextPart[]): TextPart[] {
+  const parts: TextPart[] = [];
   let others = '';
   for (const piece of pieces) {
     if (!piece.isFound) {

@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { messageQueries } from '@atrium/api-client/messages';
@@ -8,6 +7,8 @@ import type { User } from '@atrium/contracts';
 import { MESSAGES_FOUND } from '@atrium/contracts/messages';
 import type { AddressChange, AddressLink } from '@atrium/ui';
 import { tokens } from '@atrium/ui';
+import { MarkedText } from '@atrium/ui/marked-text';
+import { useSettled } from '@atrium/ui/use-settled';
 import { ChatErrorState } from '../errors/chat-error-state';
 import { formatShortTime } from '../short-time';
 import { findSnippet } from './find-snippet';
@@ -60,13 +61,7 @@ export function FoundMessages({ text, others, linkTo, today }: FoundMessagesProp
                 </Caption>
                 <Snippet dir="auto">
                   {senderId === self.id && <span>{'You: '}</span>}
-                  {findSnippet(content, typedText).map((part, index) =>
-                    part.isFound ? (
-                      <mark key={index}>{part.text}</mark>
-                    ) : (
-                      <span key={index}>{part.text}</span>
-                    ),
-                  )}
+                  <MarkedText parts={findSnippet(content, typedText)} />
                 </Snippet>
               </Hit>
             </li>
@@ -82,21 +77,6 @@ function describeResult(count: number | undefined): string {
   if (count === 0) return 'No messages found';
   if (count === MESSAGES_FOUND) return `The newest ${String(count)} messages`;
   return `${String(count)} message${count === 1 ? '' : 's'}`;
-}
-
-const SETTLE_MS = 250;
-
-/** Returns a text once it has not changed for a moment. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-
-  // Synchronizes with the clock.
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), SETTLE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-
-  return settled;
 }
 
 const Section = styled.section`
@@ -167,11 +147,4 @@ const Snippet = styled.span`
   -webkit-box-orient: vertical;
   -webkit-line-clamp: 2;
   overflow-wrap: anywhere;
-
-  > mark {
-    border-radius: 2px;
-    background: ${tokens.color.accentSubtle};
-    color: ${tokens.color.accentText};
-    font-weight: ${tokens.font.weight.semibold};
-  }
 `;

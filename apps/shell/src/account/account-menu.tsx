@@ -1,18 +1,7 @@
 // Loaded as part of the chunk `extras`, after the first screen.
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { LucideIcon } from 'lucide-react';
-import {
-  Activity,
-  CalendarSync,
-  Keyboard,
-  KeyRound,
-  MonitorSmartphone,
-  PanelRight,
-  Rocket,
-  ShieldCheck,
-  Sparkles,
-  Users,
-} from 'lucide-react';
+import { Activity, PanelRight, Rocket, Sparkles, Users } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { explainError } from '@atrium/api-client';
@@ -45,6 +34,8 @@ import { rejoinCandidate } from '../preview/left-candidates';
 import { useLeaveGuard } from '../unsaved-work/leave-guard';
 import { reloadPage } from '../unsaved-work/reload-page';
 import { ACCOUNT_DIALOGS, ACCOUNT_PARAM } from './account-address';
+import { ACCOUNT_ICONS } from './account-icons';
+import { THEME_NAMES } from './theme-names';
 
 interface AccountMenuProps {
   user: CurrentUser;
@@ -75,7 +66,7 @@ export function AccountMenu({ user, onClose }: AccountMenuProps) {
         {ACCOUNT_DIALOGS.map(({ name, title }) => (
           <ActionItem
             key={name}
-            Icon={ICONS[name]}
+            Icon={ACCOUNT_ICONS[name]}
             title={title}
             onSelect={() => open(ACCOUNT_PARAM, name)}
           />
@@ -140,14 +131,6 @@ function useLeftCandidates({ candidates = [] }: CurrentUser): AreaRelease[] {
   );
 }
 
-const ICONS: Readonly<Record<(typeof ACCOUNT_DIALOGS)[number]['name'], LucideIcon>> = {
-  password: KeyRound,
-  sessions: MonitorSmartphone,
-  'second-factor': ShieldCheck,
-  'calendar-feed': CalendarSync,
-  shortcuts: Keyboard,
-};
-
 /** Icons of panels by their name in `area.json`. */
 const PANEL_ICONS: ReadonlyMap<string | undefined, LucideIcon> = new Map([
   ['users', Users],
@@ -180,7 +163,7 @@ function Preferences() {
           setTheme(next);
           changeTheme(next);
         }}
-        options={Object.entries(THEMES)}
+        options={Object.entries(THEME_NAMES)}
       />
       <SelectField
         label="Language of dates"
@@ -237,8 +220,6 @@ function NoticeMails() {
     />
   );
 }
-
-const THEMES: Readonly<Record<Theme, string>> = { system: 'System', light: 'Light', dark: 'Dark' };
 
 const Menu = styled.div`
   display: grid;

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { styled } from 'styled-components';
 import { Checkbox, tokens } from '@atrium/ui';
 import { areShortcutsOn, switchShortcuts } from '@atrium/ui/shortcut';
+import { Key } from './key';
 
 interface Shortcut {
   keys: readonly string[];
@@ -61,7 +62,7 @@ function Shortcuts({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
         <div key={action}>
           <dt>
             {keys.map((key) => (
-              <Key key={key}>{key}</Key>
+              <SpacedKey key={key}>{key}</SpacedKey>
             ))}
           </dt>
           <dd>{action}</dd>
@@ -88,12 +89,6 @@ const Switch = styled.div`
   border-top: 1px solid ${tokens.color.border};
 `;
 
-const Key = styled.kbd`
+const SpacedKey = styled(Key)`
   margin-inline-end: ${tokens.space[1]};
-  padding: 1px ${tokens.space[2]};
-  border: 1px solid ${tokens.color.border};
-  border-radius: ${tokens.radius.small};
-  background: ${tokens.color.surfaceSunken};
-  font-family: inherit;
-  font-size: ${tokens.font.size.small};
 `;

@@ -11,7 +11,7 @@ import { PaletteButton } from '../palette/palette-button';
 import { useLeaveGuard } from '../unsaved-work/leave-guard';
 import { NavigationLink } from './navigation-link';
 import { Bar, Navigation } from './top-bar-styles';
-import { useLogout } from './use-logout';
+import { useLogout } from '../account/use-logout';
 
 /** Shows the logo, the links for the user's role, the buttons of “For you”, palette and account, and Logout. */
 export function TopBar(destinations: Destinations) {

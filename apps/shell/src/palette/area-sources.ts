@@ -2,15 +2,15 @@ import type {
   AreaRelease,
   CommandsModule,
   ContributionContext,
+  PaletteCommand,
   PaletteEntry,
   SearchModule,
 } from '@atrium/area-contract';
-import { MAX_SEARCH_RESULTS } from '@atrium/area-contract';
+import { MAX_SEARCH_RESULTS, PALETTE_KINDS } from '@atrium/area-contract';
 import type { AreaLoader } from '../areas/loading/area-loader';
 import { loadModule, withinTime } from '../contributions/contributed-module';
 import { isOwnAddress } from '../unsaved-work/open-address';
-import type { PaletteItem, PaletteSearch } from './palette-items';
-import { toItem } from './palette-items';
+import type { AddressItem, PaletteIcon, PaletteRemoteSearch, PaletteSearch } from './palette-items';
 
 /**
  * Loads and lists the commands of a release.
@@ -21,10 +21,12 @@ export async function loadCommands(
   loader: AreaLoader,
   release: AreaRelease,
   context: ContributionContext,
-): Promise<PaletteItem[]> {
+): Promise<AddressItem[]> {
   const loading = loader.loadContribution(release, 'commands');
   const commands = await loadModule<CommandsModule>(release, loading, 'list');
-  return commands.list(context).flatMap((command) => readItem(release, command, command.keywords));
+  return commands
+    .list(context)
+    .flatMap((command) => readItem(release, command, 'command', command.keywords));
 }
 
 /**
@@ -43,6 +45,7 @@ export async function loadSearch(
   const search = await loadModule<SearchModule>(release, loading, 'prepare');
   const find = await withinTime(release, search.prepare(context));
   const recalled = await withinTime(release, recallAll(release, search, context, recentIds));
+  const remote = readRemote(release, search, context);
   let hasFailed = false;
   return {
     heading: search.title,
@@ -59,6 +62,24 @@ export async function loadSearch(
         return [];
       }
     },
+    ...(remote && { remote }),
+  };
+}
+
+function readRemote(
+  release: AreaRelease,
+  { remote }: SearchModule,
+  context: ContributionContext,
+): PaletteRemoteSearch | undefined {
+  if (typeof remote?.find !== 'function') return undefined;
+  return {
+    heading: remote.title,
+    find: async (text) => {
+      const found = await withinTime(release, remote.find(context, text));
+      return found
+        .slice(0, MAX_SEARCH_RESULTS)
+        .flatMap((entry) => readItem(release, entry, 'result'));
+    },
   };
 }
 
@@ -67,8 +88,8 @@ async function recallAll(
   { recall }: SearchModule,
   context: ContributionContext,
   ids: readonly string[],
-): Promise<Map<string, PaletteItem | null>> {
-  const recalled = new Map<string, PaletteItem | null>();
+): Promise<Map<string, AddressItem | null>> {
+  const recalled = new Map<string, AddressItem | null>();
   if (typeof recall !== 'function') return recalled;
   for (const id of ids) {
     const entry = await recall(context, id);
@@ -77,19 +98,30 @@ async function recallAll(
   return recalled;
 }
 
-function readFound(release: AreaRelease, entry: PaletteEntry): PaletteItem[] {
+function readFound(release: AreaRelease, entry: PaletteEntry): AddressItem[] {
   const source = { area: release.manifest.name, id: entry.id };
-  return readItem(release, entry).map((item) => ({ ...item, source }));
+  return readItem(release, entry, 'result').map((item) => ({ ...item, source }));
 }
 
 // Areas are built separately, so their types are not checked here.
 function readItem(
   release: AreaRelease,
-  entry: Partial<Record<keyof PaletteEntry, unknown>>,
+  entry: Partial<Record<keyof PaletteCommand, unknown>>,
+  defaultIcon: PaletteIcon,
   keywords: readonly string[] = [],
-): PaletteItem[] {
-  const { id, label, detail, to } = entry;
+): AddressItem[] {
+  const { id, label, detail, kind, excerpt, shortcut, to } = entry;
   if (typeof label !== 'string' || !isOwnAddress(to)) return [];
-  const key = `${release.manifest.name}-${String(id)}`;
-  return [toItem({ id: key, label, to, ...(typeof detail === 'string' && { detail }) }, keywords)];
+  return [
+    {
+      key: `${release.manifest.name}-${String(id)}`,
+      label,
+      detail: typeof detail === 'string' ? detail : undefined,
+      excerpt: typeof excerpt === 'string' ? excerpt : undefined,
+      icon: PALETTE_KINDS.find((known) => known === kind) ?? defaultIcon,
+      shortcut: typeof shortcut === 'string' ? shortcut : undefined,
+      to,
+      searched: [label, ...keywords].join(' '),
+    },
+  ];
 }

@@ -1,6 +1,14 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ContributionContext } from '@atrium/area-contract';
-import { buildAdmin, buildUser, expectAccessible } from '@atrium/testing';
+import { getUser, logout } from '@atrium/contracts';
+import {
+  buildAdmin,
+  buildUser,
+  expectAccessible,
+  failEndpoint,
+  mockEndpoint,
+} from '@atrium/testing';
+import { switchShortcuts } from '@atrium/ui/shortcut';
 import { allReleases, extendRegistry } from '../testing/build-release';
 import {
   headingArea,
@@ -152,6 +160,9 @@ it('shows the results of areas under their headings, and their number', async ()
   await person.type(screen.getByRole('combobox'), 'zebra');
   expect(options()).toEqual([]);
   expect(status()).toBe('Nothing found for “zebra”');
+  // In the middle of the list, with what to try.
+  expect(screen.getByText(/^Try fewer or shorter words/)).toBeVisible();
+  await expectAccessible();
   // Each search is prepared once for an opening.
   expect(prepared).toEqual([
     { user: { id: 7, username: expect.any(String) as string, role: 'staff' }, queryClient },
@@ -199,7 +210,7 @@ it('offers recent items as they are by now, and none that are gone', async () =>
   const { person, currentPath } = await openPalette(buildUser({ id: 70 }));
   for (const name of ['Northwind', 'Contoso']) {
     await settled();
-    await person.type(screen.getByRole('combobox'), 'o');
+    await person.type(screen.getByRole('combobox'), 'z');
     await person.click(screen.getByRole('option', { name }));
     await waitFor(() => expect(currentPath()).toBe(`/tasks?of=${name}`));
     await person.keyboard('{Control>}k{/Control}');
@@ -238,7 +249,11 @@ it('lists commands and pages before anything is typed, and nothing that other us
     'My sessions',
     'Second factor',
     'Calendar feed',
-    'Keyboard shortcuts',
+    'Keyboard shortcuts?',
+    'Theme: SystemCurrent',
+    'Theme: Light',
+    'Theme: Dark',
+    'Log out',
   ]);
   expect(status()).toBe('Type to search');
 
@@ -282,6 +297,164 @@ it('opens account dialogs over the current page, which closing them restores', a
   expect(currentPath()).toBe('/tasks?account=shortcuts');
   await person.keyboard('{Escape}');
   await waitFor(() => expect(currentPath()).toBe('/tasks'));
+});
+
+it('marks what matched, and shows an excerpt of a longer text', async () => {
+  const excerpt = `${'Nobody knows. '.repeat(20)}Ask Wei for the spare key. ${'Then wait. '.repeat(20)}`;
+  const entry = {
+    id: '1',
+    label: '\u2068דלת\u2069 door',
+    detail: 'Todo',
+    to: '/tasks?task=1',
+    excerpt,
+  };
+  serve({ search: { title: 'Doors', prepare: () => Promise.resolve(() => [entry]) } });
+  const { person } = await openPalette(buildUser({ id: 11 }));
+  await settled();
+  await person.type(screen.getByRole('combobox'), 'Door spare');
+
+  const option = screen.getByRole('option');
+  const marks = [...option.querySelectorAll('mark')].map(({ textContent }) => textContent);
+  expect(marks).toEqual(['door', 'spare']);
+  expect(option).toHaveTextContent(/^דלת doorTodo…knows\. .*Ask Wei for the spare key\..*…$/);
+  expect(within(option).getByText('דלת').closest('bdi')).not.toBeNull();
+  expect(option).toHaveAccessibleName(/door Todo … ?knows\. .*Ask Wei for the spare key/);
+  await expectAccessible();
+
+  // The excerpt belongs to what was searched for.
+  await person.keyboard('{Enter}');
+  await person.keyboard('{Control>}k{/Control}');
+  const recent = await screen.findByRole('group', { name: 'Recent' });
+  expect(within(recent).getByRole('option')).toHaveTextContent(/^דלת doorTodo$/);
+});
+
+describe('a search on the server', () => {
+  const messages = ['The printer is out of ink', 'Print it twice', 'Printer paper'];
+  const asked: string[] = [];
+
+  function serveMessages(find: (text: string) => Promise<unknown>) {
+    asked.splice(0);
+    serve({
+      commands: { list: () => [] },
+      search: {
+        ...emptySearch,
+        remote: {
+          title: 'Messages',
+          find: (context: ContributionContext, text: string) => {
+            asked.push(`${context.user.username} ${text}`);
+            return find(text);
+          },
+        },
+      },
+    });
+  }
+
+  const toEntry = (excerpt: string, index: number) => ({
+    id: `message-${String(index)}`,
+    label: 'Message from maria',
+    excerpt,
+    to: `/chat?with=2&message=${String(index)}`,
+  });
+
+  it('begins once typing pauses, with two characters, and opens what it finds', async () => {
+    serveMessages(() => Promise.resolve(messages.map(toEntry)));
+    const { person, currentPath } = await openPalette(buildUser({ id: 12, username: 'deniz' }));
+    await settled();
+    const input = screen.getByRole('combobox');
+    await person.type(input, 'p');
+    expect(status()).not.toContain('searching');
+    await person.type(input, 'rinter');
+
+    const group = await screen.findByRole('group', { name: 'Messages' });
+    expect(within(group).getAllByRole('option')).toHaveLength(3);
+    await settled();
+    expect(asked).toEqual(['deniz printer']);
+    // After those of all areas, so that the first result stays where it is.
+    expect(selected()).toBe('Call the printerOpen');
+
+    // Those that still match stay until the server has answered.
+    await person.type(input, ' paper');
+    expect(options()).toEqual(['Message from mariaPrinter paper']);
+    expect(status()).toBe('1 result, still searching…');
+    await person.keyboard('{Enter}');
+    await waitFor(() => expect(currentPath()).toBe('/chat?with=2&message=2'));
+  });
+
+  it('that fails says nothing, and leaves the other results', async () => {
+    serveMessages(() => Promise.reject(new Error('planted')));
+    const { person } = await openPalette(buildUser({ id: 12 }));
+    await settled();
+    await person.type(screen.getByRole('combobox'), 'printer');
+    await waitFor(() => expect(asked).toHaveLength(1));
+    await settled();
+
+    expect(options()).toEqual(['Call the printerOpen']);
+    expect(status()).toBe('1 result');
+    expect(reported).not.toHaveBeenCalled();
+    await person.clear(screen.getByRole('combobox'));
+    await person.type(screen.getByRole('combobox'), 'zebra');
+    expect(status()).toBe('Searching…');
+    expect(await screen.findByText(/^Try fewer or shorter words/)).toBeVisible();
+  });
+});
+
+describe('commands of the shell', () => {
+  async function choose(command: string, user = buildUser({ id: 13 })) {
+    const opened = await openPalette(user);
+    await settled();
+    await opened.person.type(screen.getByRole('combobox'), command);
+    await opened.person.keyboard('{Enter}');
+    await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull());
+    return opened;
+  }
+
+  it('change the theme', async () => {
+    const { person } = await choose('dark');
+    expect(document.documentElement).toHaveAttribute('data-theme', 'dark');
+
+    await person.keyboard('{Control>}k{/Control}');
+    expect(await screen.findByRole('option', { name: 'Theme: Dark Current' })).toBeVisible();
+    await person.click(screen.getByRole('option', { name: 'Theme: System' }));
+    await waitFor(() => expect(document.documentElement).toHaveAttribute('data-theme', 'system'));
+    // It is no page to go back to.
+    await person.keyboard('{Control>}k{/Control}');
+    await settled();
+    expect(screen.queryByRole('group', { name: 'Recent' })).toBeNull();
+  });
+
+  it('log out, after a question if that discards unsaved work', async () => {
+    isDirty = true;
+    const logouts = mockEndpoint(logout, () => ({}));
+    failEndpoint(getUser, { status: 401, body: 'Unauthorized' });
+    const { person } = await choose('logout');
+    await person.click(await screen.findByRole('button', { name: 'Keep editing' }));
+    expect(logouts).toHaveLength(0);
+    isDirty = false;
+
+    await person.keyboard('{Control>}k{/Control}');
+    await person.click(await screen.findByRole('option', { name: 'Log out' }));
+    expect(await screen.findByText('Logged out successfully')).toBeVisible();
+    expect(logouts).toHaveLength(1);
+  });
+});
+
+it('shows the key of a command on its page only, and none while they are turned off', async () => {
+  const list = [
+    { id: 'new', label: 'Create', shortcut: 'C', to: '/tasks?new=task' },
+    { id: 'far', label: 'Far', shortcut: 'F', to: '/chat?new=far' },
+  ];
+  serve({ commands: { list: () => list }, search: emptySearch });
+  const { person } = await openPalette(buildUser({ id: 14 }));
+  await settled();
+  expect(options()).toEqual(expect.arrayContaining(['CreateC', 'Far']));
+  expect(screen.getByRole('option', { name: 'Create' })).toHaveAttribute('aria-keyshortcuts', 'C');
+  await person.keyboard('{Escape}');
+
+  switchShortcuts(false);
+  await person.keyboard('{Control>}k{/Control}');
+  await settled();
+  expect(options()).toEqual(expect.arrayContaining(['Create', 'Far', 'Keyboard shortcuts']));
+  switchShortcuts(true);
 });
 
 describe('an area that fails is left out and reported, and harms no other', () => {

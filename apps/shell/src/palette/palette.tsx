@@ -1,20 +1,22 @@
 // Loaded as part of the chunk `extras`, after the first screen.
-import { useState } from 'react';
+import { SearchX } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { useUser } from '@atrium/auth';
-import { Dialog, isolate, renderIsolated, tokens } from '@atrium/ui';
-import { ACCOUNT_DIALOGS, ACCOUNT_PARAM } from '../account/account-address';
+import { Dialog, EmptyState, isolate, renderIsolated, tokens, VisuallyHidden } from '@atrium/ui';
+import { useLogout } from '../account/use-logout';
 import type { Destinations } from '../areas/registry/destinations';
-import { FOR_YOU, PANEL_PARAM } from '../panel-address';
 import { useAccessiblePanels } from '../panels/use-accessible-panels';
+import { useLeaveGuard } from '../unsaved-work/leave-guard';
 import { useOpenAddress } from '../unsaved-work/open-address';
-import type { PaletteItem } from './palette-items';
+import type { ActionItem, AddressItem, PaletteItem } from './palette-items';
 import { toGroups } from './palette-items';
 import { currentItems, recentItems, rememberItem } from './recent-items';
 import { Results } from './results';
-import { goToItems, overlayItems } from './shell-items';
+import { accountDialogItems, accountItems, goToItems, keyItems, panelItems } from './shell-items';
 import { usePaletteSources } from './use-palette-sources';
+import { useRemoteResults } from './use-remote-results';
 
 interface PaletteProps extends Destinations {
   onClose: () => void;
@@ -29,38 +31,79 @@ export function Palette({ home, links, releases, onClose }: PaletteProps) {
   const sources = usePaletteSources(releases);
 
   const panels = useAccessiblePanels(user);
+  const guard = useLeaveGuard();
+  const logout = useLogout();
+  const [keys] = useState(keyItems);
+  const chosen = useRef<ActionItem>(null);
 
-  const goTo = [
-    ...goToItems(home, links),
-    ...overlayItems(PANEL_PARAM, [FOR_YOU, ...panels], location),
-    ...overlayItems(ACCOUNT_PARAM, ACCOUNT_DIALOGS, location),
-  ];
+  const query = text.trim();
   const recent = currentItems(recentItems(user.id), sources.searches);
-  const groups = toGroups(text.trim(), { ...sources, goTo, recent });
+  const remote = useRemoteResults(sources.searches, query);
+  const groups = toGroups(query, {
+    recent,
+    commands: sources.commands.map((command) => hideOtherKey(command, location.pathname)),
+    goTo: [
+      ...goToItems(home, links),
+      ...panelItems(panels, location),
+      ...accountDialogItems(location),
+    ],
+    account: accountItems(() => guard.leave(() => logout.mutate())),
+    keys,
+    searches: sources.searches,
+    remote: remote.groups,
+  });
   const count = groups.reduce((sum, { items }) => sum + items.length, 0);
+  const isLoading = sources.isLoading || remote.isLoading;
+  const hasFoundNothing = count === 0 && !isLoading;
+  const description = renderIsolated(describe(count, query, isLoading));
 
   function choose(item: PaletteItem) {
+    if ('run' in item) chosen.current = item;
     onClose();
-    open(item.to, item.state, () => rememberItem(user.id, item));
+    if ('to' in item) open(item.to, item.state, () => rememberItem(user.id, item));
   }
 
   return (
-    <Dialog open onOpenChange={onClose} title="Search and commands">
+    <Dialog
+      open
+      onOpenChange={onClose}
+      onClosed={() => chosen.current?.run()}
+      title="Search and commands"
+    >
       <Results
         label="Search and commands"
         text={text}
         onTextChange={setText}
         groups={groups}
+        empty={hasFoundNothing && <NothingFound text={query} />}
         onChoose={choose}
       />
-      <Status role="status">{renderIsolated(describe(count, text, sources.isLoading))}</Status>
+      <Status role="status">
+        {hasFoundNothing ? <VisuallyHidden>{description}</VisuallyHidden> : description}
+      </Status>
     </Dialog>
   );
 }
 
+/** What the list says in its middle. The status says the first sentence to assistive technology. */
+function NothingFound({ text }: { text: string }) {
+  return (
+    <EmptyState
+      icon={<SearchX size={24} />}
+      title={`Nothing found for “${isolate(text)}”`}
+      description="Try fewer or shorter words, a task number, or the name of a person or company."
+    />
+  );
+}
+
+// The key of a command acts on the page of the command only.
+function hideOtherKey(command: AddressItem, pathname: string): AddressItem {
+  return command.to.split('?')[0] === pathname ? command : { ...command, shortcut: undefined };
+}
+
 function describe(count: number, text: string, isLoading: boolean): string {
-  if (text.trim() === '') return isLoading ? 'Loading…' : 'Type to search';
-  if (count === 0) return isLoading ? 'Searching…' : `Nothing found for “${isolate(text.trim())}”`;
+  if (text === '') return isLoading ? 'Loading…' : 'Type to search';
+  if (count === 0) return isLoading ? 'Searching…' : `Nothing found for “${isolate(text)}”`;
   const results = count === 1 ? '1 result' : `${String(count)} results`;
   return isLoading ? `${results}, still searching…` : results;
 }

@@ -1,7 +1,9 @@
-import type { KeyboardEvent } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { isComposing, renderIsolated, tokens } from '@atrium/ui';
+import { isComposing, tokens } from '@atrium/ui';
+import { areShortcutsOn } from '@atrium/ui/shortcut';
+import { ItemContent } from './item-content';
 import type { PaletteGroup, PaletteItem } from './palette-items';
 
 interface ResultsProps {
@@ -10,6 +12,8 @@ interface ResultsProps {
   text: string;
   onTextChange: (text: string) => void;
   groups: readonly PaletteGroup[];
+  /** Shown in the middle of the list while it has no groups. */
+  empty: ReactNode;
   onChoose: (item: PaletteItem) => void;
 }
 
@@ -17,9 +21,10 @@ interface ResultsProps {
  * An input and the list that it controls, after the combobox pattern of the ARIA Authoring Practices: the
  * focus stays in the input, and the arrow keys select an option.
  */
-export function Results({ label, text, onTextChange, groups, onChoose }: ResultsProps) {
+export function Results({ label, text, onTextChange, groups, empty, onChoose }: ResultsProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
+  const [hasKeys] = useState(areShortcutsOn);
   const [selectedId, setSelectedId] = useState<string>();
 
   const options = groups.flatMap(({ heading, items }) =>
@@ -73,32 +78,35 @@ export function Results({ label, text, onTextChange, groups, onChoose }: Results
         }}
         onKeyDown={handleKey}
       />
-      <List ref={list} id={`${id}-list`} role="listbox" aria-label="Results" tabIndex={-1}>
-        {groups.map(({ heading, items }) => (
-          <div key={heading} role="group" aria-labelledby={`${id}-${heading}`}>
-            <Heading id={`${id}-${heading}`} role="presentation">
-              {heading}
-            </Heading>
-            {items.map((item) => {
-              const optionId = `${id}-${heading}-${item.key}`;
-              return (
-                <Option
-                  key={item.key}
-                  id={optionId}
-                  role="option"
-                  aria-selected={optionId === activeId}
-                  // Not on entering: the list also scrolls below a pointer that rests.
-                  onPointerMove={() => setSelectedId(optionId)}
-                  onClick={() => onChoose(item)}
-                >
-                  <Label dir="auto">{renderIsolated(item.label)}</Label>
-                  {item.detail && <Detail dir="auto">{renderIsolated(item.detail)}</Detail>}
-                </Option>
-              );
-            })}
-          </div>
-        ))}
-      </List>
+      <Frame>
+        <List ref={list} id={`${id}-list`} role="listbox" aria-label="Results" tabIndex={-1}>
+          {groups.map(({ heading, items }) => (
+            <div key={heading} role="group" aria-labelledby={`${id}-${heading}`}>
+              <Heading id={`${id}-${heading}`} role="presentation">
+                {heading}
+              </Heading>
+              {items.map((item) => {
+                const optionId = `${id}-${heading}-${item.key}`;
+                return (
+                  <Option
+                    key={item.key}
+                    id={optionId}
+                    role="option"
+                    aria-selected={optionId === activeId}
+                    aria-keyshortcuts={hasKeys ? item.shortcut : undefined}
+                    // Not on entering: the list also scrolls below a pointer that rests.
+                    onPointerMove={() => setSelectedId(optionId)}
+                    onClick={() => onChoose(item)}
+                  >
+                    <ItemContent item={item} searchText={text} hasKeys={hasKeys} />
+                  </Option>
+                );
+              })}
+            </div>
+          ))}
+        </List>
+        {groups.length === 0 && empty && <Middle>{empty}</Middle>}
+      </Frame>
     </>
   );
 }
@@ -121,13 +129,25 @@ const Input = styled.input`
   }
 `;
 
+const Frame = styled.div`
+  position: relative;
+  margin-top: ${tokens.space[2]};
+`;
+
 /* Always as high, so that nothing moves when results arrive. */
 const List = styled.div`
   height: min(400px, 45dvh);
-  margin-top: ${tokens.space[2]};
   overflow: auto;
   overscroll-behavior: contain;
   outline: none;
+`;
+
+const Middle = styled.div`
+  position: absolute;
+  inset: 0;
+  display: grid;
+  align-items: center;
+  overflow: auto;
 `;
 
 const Heading = styled.div`
@@ -140,7 +160,6 @@ const Heading = styled.div`
 const Option = styled.div`
   display: flex;
   gap: ${tokens.space[3]};
-  justify-content: space-between;
   padding: ${tokens.space[2]} ${tokens.space[3]};
   border-radius: ${tokens.radius.medium};
   cursor: pointer;
@@ -148,25 +167,5 @@ const Option = styled.div`
   &[aria-selected='true'] {
     background: ${tokens.color.accentSubtle};
     color: ${tokens.color.accentText};
-  }
-`;
-
-const Label = styled.span`
-  min-width: 0;
-  overflow: hidden;
-  text-overflow: ellipsis;
-  white-space: nowrap;
-`;
-
-const Detail = styled.span`
-  flex: none;
-  max-width: 40%;
-  overflow: hidden;
-  color: ${tokens.color.textMuted};
-  text-overflow: ellipsis;
-  white-space: nowrap;
-
-  [aria-selected='true'] > & {
-    color: inherit;
   }
 `;

@@ -4,12 +4,12 @@ import type { AreaRelease } from '@atrium/area-contract';
 import { useUser } from '@atrium/auth';
 import { useAreaLoader } from '../areas/area-loader-context';
 import { loadCommands, loadSearch } from './area-sources';
-import type { PaletteItem, PaletteSearch } from './palette-items';
+import type { AddressItem, PaletteSearch } from './palette-items';
 import { recentIds } from './recent-items';
 
 /** Commands and searches of the areas, as far as they have arrived. */
 interface PaletteSources {
-  readonly commands: readonly PaletteItem[];
+  readonly commands: readonly AddressItem[];
   readonly searches: readonly PaletteSearch[];
   /** Whether more may arrive. */
   readonly isLoading: boolean;

@@ -161,3 +161,26 @@ it('? lists the shortcuts, whose switch turns them off in this browser', async (
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(document.cookie).toContain('atrium_shortcuts=off');
 });
+
+it('are commands of the palette, as far as they can do something on the page', async () => {
+  const { person } = await open();
+  await person.keyboard('j');
+  expect(row(2)).toHaveFocus();
+
+  async function choose(command: string) {
+    await person.keyboard('{Control>}k{/Control}');
+    const keys = await screen.findByRole('group', { name: 'Keys' });
+    await person.click(within(keys).getByRole('option', { name: command }));
+    await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull());
+  }
+
+  await choose('Go to the next row');
+  await waitFor(() => expect(row(3)).toHaveFocus());
+  await choose('Select the focused row');
+  await waitFor(() => expect(box(3)).toBeChecked());
+  await choose('Go to the filter or search of the page');
+  await waitFor(() => expect(screen.getByRole('searchbox', { name: 'Filter' })).toHaveFocus());
+  await person.keyboard('{Control>}k{/Control}');
+  await screen.findByRole('option', { name: 'Go to the previous row' });
+  expect(screen.queryByRole('option', { name: 'Select the focused row' })).toBeNull();
+});

@@ -26,6 +26,33 @@ export function PageShortcuts() {
   return null;
 }
 
+/** A shortcut of a single key that can also be chosen by its name. */
+interface NamedShortcut {
+  /** The key as it is shown. */
+  readonly key: string;
+  readonly label: string;
+  /** @param target element with the focus */
+  readonly run: (target: Element) => void;
+}
+
+/** Returns those shortcuts that can do something on the current page while an element has the focus. */
+export function listPossibleShortcuts(target: Element): NamedShortcut[] {
+  const shortcuts: NamedShortcut[] = [];
+  if (findMain()?.querySelector(ROWS)) {
+    shortcuts.push(
+      { key: 'J', label: 'Go to the next row', run: (from) => moveToRow(from, 1) },
+      { key: 'K', label: 'Go to the previous row', run: (from) => moveToRow(from, -1) },
+    );
+  }
+  if (findCheckbox(target)) {
+    shortcuts.push({ key: 'X', label: 'Select the focused row', run: selectRow });
+  }
+  if (findFilter()) {
+    shortcuts.push({ key: '/', label: 'Go to the filter or search of the page', run: focusFilter });
+  }
+  return shortcuts;
+}
+
 function findMain(): HTMLElement | null {
   return document.querySelector('main');
 }
@@ -45,13 +72,21 @@ function moveToRow(target: Element, step: 1 | -1): boolean {
 }
 
 function selectRow(target: Element): boolean {
-  const checkbox = target.closest(ROWS)?.querySelector<HTMLElement>('input[type="checkbox"]');
+  const checkbox = findCheckbox(target);
   checkbox?.click();
   return checkbox !== undefined && checkbox !== null;
 }
 
+function findCheckbox(target: Element) {
+  return target.closest(ROWS)?.querySelector<HTMLElement>('input[type="checkbox"]');
+}
+
 function focusFilter(): boolean {
-  return focus(findMain()?.querySelector<HTMLElement>('input[type="search"]'));
+  return focus(findFilter());
+}
+
+function findFilter() {
+  return findMain()?.querySelector<HTMLElement>('input[type="search"]');
 }
 
 function focus(element: HTMLElement | null | undefined): boolean {

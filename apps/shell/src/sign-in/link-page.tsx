@@ -3,7 +3,7 @@ import { ApiError } from '@atrium/api-client';
 import { passwordLinkQueries } from '@atrium/api-client/password-links';
 import type { User } from '@atrium/contracts';
 import { Button, isolate, ReadErrorState, renderIsolated, Spinner } from '@atrium/ui';
-import { useLogout } from '../layout/use-logout';
+import { useLogout } from '../account/use-logout';
 import type { AccountLink } from './account-link';
 import { CardPage, Text } from './card-page';
 import { EventAnswerPage } from './event-answer-page';

@@ -3,7 +3,7 @@ import type { RequiredStep, User } from '@atrium/contracts';
 import { Button } from '@atrium/ui';
 import { PasswordForm } from '../account/password-form';
 import { SecondFactorSetup } from '../account/second-factor-setup';
-import { useLogout } from '../layout/use-logout';
+import { useLogout } from '../account/use-logout';
 import { CardPage, Text } from './card-page';
 
 interface RequiredStepPageProps {

@@ -28,6 +28,8 @@ export interface DialogProps {
    * its nearest remaining ancestor does, or the main region of the page.
    */
   returnFocusTo?: RefObject<HTMLElement | null> | undefined;
+  /** Called after closing, once the focus has returned. */
+  onClosed?: (() => void) | undefined;
 }
 
 const widths = { small: '400px', medium: '560px', large: '760px', full: '100vw' };
@@ -41,6 +43,7 @@ export function DialogBox({
   footer,
   size = 'medium',
   returnFocusTo,
+  onClosed,
 }: Omit<DialogProps, 'open'>) {
   const heading = useRef<HTMLHeadingElement>(null);
   const focusReturn = useFocusReturn(returnFocusTo);
@@ -49,12 +52,15 @@ export function DialogBox({
       <RadixDialog.Portal>
         <Overlay />
         <Box
-          {...focusReturn}
           onOpenAutoFocus={(event) => {
             focusReturn.onOpenAutoFocus();
             if (!focusesTitle) return;
             event.preventDefault();
             heading.current?.focus({ preventScroll: true });
+          }}
+          onCloseAutoFocus={(event) => {
+            focusReturn.onCloseAutoFocus(event);
+            onClosed?.();
           }}
           onEscapeKeyDown={keepOpenWhileComposing}
           {...(!description && { 'aria-describedby': undefined })}

@@ -24,6 +24,40 @@ export function createTextSearch<Row>(
   };
 }
 
+/** Rows that a search has found, at most as many together as wanted. */
+interface DescribedRows<Row> {
+  /** Those found by their name, as `createTextSearch` finds them. */
+  readonly named: readonly Row[];
+  /** Those found only together with their description, in their order. */
+  readonly described: readonly Row[];
+}
+
+/** Indexes rows for a search by their name and, after all of those, by a longer text that describes them. */
+export function createDescriptionSearch<Row>(
+  rows: readonly Row[],
+  nameOf: (row: Row) => string,
+  descriptionOf: (row: Row) => string | null | undefined,
+): (text: string, limit: number) => DescribedRows<Row> {
+  const findNamed = createTextSearch(rows, nameOf);
+  const indexed = rows.flatMap((row) => {
+    const description = descriptionOf(row);
+    if (!description) return [];
+    // The line break keeps a match from spanning both.
+    return [{ row, folded: `${foldText(nameOf(row))}\n${foldText(description)}` }];
+  });
+  return (text, limit) => {
+    const named = findNamed(text, limit);
+    const words = foldText(text).split(' ');
+    const described: Row[] = [];
+    for (const { row, folded } of indexed) {
+      if (named.length + described.length >= limit) break;
+      const isFound = words.every((word) => folded.includes(word));
+      if (isFound && !named.includes(row)) described.push(row);
+    }
+    return { named, described };
+  };
+}
+
 /**
  * Creates a filter of rows by a text that one of their texts contains. The folded texts of a row are kept
  * between keystrokes: unchanged rows keep their identity when the list is refetched.
