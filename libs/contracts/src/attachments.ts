@@ -39,7 +39,8 @@ export const attachmentIds = z.optional(
   ),
 );
 
-const SHOWN_PICTURES: ReadonlySet<string> = new Set([
+/** Media types of pictures that browsers show. */
+export const SHOWN_PICTURES: ReadonlySet<string> = new Set([
   'image/png',
   'image/jpeg',
   'image/gif',

@@ -119,6 +119,8 @@ export async function startTestApp(
       mailTimeZone: 'UTC',
       passwordUser: undefined,
       webhookKeys: [],
+      filesMaxGb: 1,
+      clamdSocket: undefined,
       ...config,
     },
     logger,
