@@ -180,6 +180,7 @@ export async function buildApp({
     served,
     releaseHealth,
     countStreams: streams.count,
+    filesMaxGb: config.filesMaxGb,
     token: config.metricsToken,
   });
   addSecurityHeaders(app, secure);

@@ -25,6 +25,8 @@ it('has a default for everything', () => {
     writeRate: 20,
     expiryNoticeDays: [60, 30, 7, 0],
     auditRetentionDays: 365,
+    filesMaxGb: 20,
+    clamdSocket: undefined,
     metricsToken: undefined,
     logLevel: 'info',
     production: false,

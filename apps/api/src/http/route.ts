@@ -13,10 +13,10 @@ import { logSecurityEvent } from '../log/security-log';
 import { requireRights } from './access';
 import { HttpError } from './errors';
 import { isCached } from './is-cached';
-import { acceptUploads, type Upload, uploadOf } from './upload';
 import type { VersionedSession } from './response-versions';
 import { SerializedList } from './serialized-list';
 import type { FoundSession, SessionKey } from './session';
+import { acceptUploads, type Upload, uploadOf } from './upload';
 
 type Parsed<E extends Endpoint, Part extends 'params' | 'query' | 'body'> = [E, Part] extends [
   { bytes: 'request' },

@@ -35,6 +35,7 @@ export const mailDefaults: MailConfig & WarningConfig = {
   dataDir: tmpdir(),
   webhookKeys: [],
   webhookPrivateAddresses: false,
+  filesMaxGb: 1,
 };
 
 /** A running server with its own database. */

@@ -5,7 +5,7 @@ export const PIECE_BYTES = 256 * 1024;
 export const UNATTACHED_HOURS = 24;
 
 /** Share of `FILES_MAX_GB` from which on admins are warned. */
-export const WARNING_SHARE = 0.8;
+export const FULL_SHARE = 0.8;
 
 /** Largest picture that browsers show: it takes 200 MB of their memory. */
 export const MOST_PIXELS = 50_000_000;

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { get, type IncomingMessage } from 'node:http';
 import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
 import { eq } from 'drizzle-orm';
-import { fileContents, files } from '../../db/schema/file-tables';
 import { events } from '../../db/schema/event-tables';
+import { fileContents, files } from '../../db/schema/file-tables';
 import { messages, taskComments, tasks } from '../../db/schema/tables';
 import { addUser } from '../../testing/factories';
 import { createFileClient, type FileClient, png } from '../../testing/files';

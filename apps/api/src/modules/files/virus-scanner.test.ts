@@ -1,15 +1,15 @@
 import { spawn } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, writeFileSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import path from 'node:path';
-import { createHash, randomBytes } from 'node:crypto';
 import { errorMessages } from '@atrium/contracts/server';
 import { fileContents, files } from '../../db/schema/file-tables';
 import { addUser } from '../../testing/factories';
 import { createFileClient, type FileClient } from '../../testing/files';
-import { setUpTemporaryFolder } from '../../testing/temporary-folder';
 import { setUpTestApp } from '../../testing/set-up-test-app';
+import { setUpTemporaryFolder } from '../../testing/temporary-folder';
 import { PIECE_BYTES } from './file-policy';
 
 // In two parts, so that no scanner of this machine finds it here.
