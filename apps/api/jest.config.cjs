@@ -15,7 +15,9 @@ module.exports = {
   // PGlite's CommonJS build loads Node's modules with import(), which Jest does not support; the
   // transform turns those into require().
   transform: { '\\.([cm]?[jt]s)$': transform },
-  transformIgnorePatterns: ['/node_modules/(?!@electric-sql/|jose/|oauth4webapi/|openid-client/)'],
+  transformIgnorePatterns: [
+    '/node_modules/(?!@electric-sql/|jose/|oauth4webapi/|openid-client/|file-type/|strtok3/|token-types/|@tokenizer/|@borewit/|uint8array-extras/)',
+  ],
   // The slowest suite runs last and can use both cores by then.
   maxWorkers: 2,
   // Jest keeps the modules of earlier files: without a limit, a worker grows to 4 GB, and collects garbage.

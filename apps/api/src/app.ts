@@ -36,6 +36,7 @@ import { distributorRoutes } from './modules/distributors/distributor.routes';
 import { eventRoutes } from './modules/events/event.routes';
 import { eventAnswerRoutes } from './modules/events/event-answer.routes';
 import { expiryNoticeRoutes } from './modules/expiry-notices/expiry-notice.routes';
+import { fileRoutes } from './modules/files/file.routes';
 import { healthRoutes } from './modules/health/health.routes';
 import { importRoutes } from './modules/imports/import.routes';
 import { licenseRoutes } from './modules/licenses/license.routes';
@@ -90,6 +91,8 @@ export type AppConfig = Pick<
   | 'oidc'
   | 'passwordUser'
   | 'webhookKeys'
+  | 'filesMaxGb'
+  | 'clamdSocket'
 >;
 
 /** Dependencies and settings of a server. */
@@ -177,6 +180,7 @@ export async function buildApp({
     served,
     releaseHealth,
     countStreams: streams.count,
+    filesMaxGb: config.filesMaxGb,
     token: config.metricsToken,
   });
   addSecurityHeaders(app, secure);
@@ -240,6 +244,7 @@ export async function buildApp({
     ...eventAnswerRoutes(db),
     ...calendarFeedRoutes(db),
     ...messageRoutes(db),
+    ...fileRoutes(db, config),
     ...noticeRoutes(db),
     ...changeRoutes(streams),
     ...activityRoutes(db),

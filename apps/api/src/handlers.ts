@@ -6,6 +6,7 @@ import {
   type AnyHandler,
   type BytesHandler,
   type ConditionalHandler,
+  type FileHandler,
   type Handler,
   type StreamHandler,
 } from './http/route';
@@ -16,9 +17,11 @@ type HandlerOf<E> = E extends Endpoint
     ? StreamHandler<E>
     : E extends { bytes: 'response' }
       ? BytesHandler<E>
-      : E extends { method: 'GET' } | { access: 'public' }
-        ? Handler<E> | ConditionalHandler<E>
-        : AuditedHandler<E>
+      : E extends { file: true }
+        ? FileHandler<E>
+        : E extends { method: 'GET' } | { access: 'public' }
+          ? Handler<E> | ConditionalHandler<E>
+          : AuditedHandler<E>
   : never;
 
 /**

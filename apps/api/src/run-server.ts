@@ -18,6 +18,7 @@ import {
   enqueueExpiryNotices,
   EXPIRY_NOTICE_INTERVAL_MS,
 } from './modules/expiry-notices/expiry-notice-job';
+import { expiredFiles } from './modules/files/file-retention';
 import { createNoticeRepository } from './modules/notices/notice.repository';
 import { enqueueNoticeMails, NOTICE_MAIL_INTERVAL_MS } from './modules/notices/notice-mails';
 import { addOnlyFirstAdminLink } from './modules/one-time-links/add-first-admin-link';
@@ -144,9 +145,10 @@ async function startApp(
       removeOld: (limit: number) => audit.removeOlderThan(config.auditRetentionDays, limit),
     };
     const jobs = [
-      // Three jobs, so that none waits for another; within one, files are deleted after their releases.
+      // Four jobs, so that none waits for another; within one, files are deleted after their releases.
       startRetention(createPageReportRepository(db).expired, logger),
       startRetention(expiredReleases(db), logger),
+      startRetention(expiredFiles(db), logger),
       startRetention(
         [
           expiredEvents,

@@ -14,6 +14,7 @@ export const activityKind = z.enum([
   'event',
   'message',
   'conversation',
+  'file',
   'notice',
   'mail',
   'database',

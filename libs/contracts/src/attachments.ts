@@ -47,7 +47,8 @@ export function attachmentNames(attachments: readonly Pick<Attachment, 'name'>[]
   return attachments.map(({ name }) => name).join(', ');
 }
 
-const SHOWN_PICTURES: ReadonlySet<string> = new Set([
+/** Media types of pictures that browsers show. */
+export const SHOWN_PICTURES: ReadonlySet<string> = new Set([
   'image/png',
   'image/jpeg',
   'image/gif',

@@ -83,7 +83,7 @@ export interface Endpoint {
 export type EndpointInput<E extends Endpoint, Part extends 'params' | 'query' | 'body'> = [
   E,
   Part,
-] extends [{ bytes: 'request' }, 'body']
+] extends [{ bytes: 'request' } | { upload: true }, 'body']
   ? Uint8Array<ArrayBuffer>
   : E extends Readonly<Record<Part, infer S extends z.ZodMiniType>>
     ? z.input<S>

@@ -27,6 +27,15 @@ export const errorMessages = {
     'These addresses have changed in the meantime. Save again to replace the new ones.',
   bytesExpected:
     'Files are sent as they are, as application/octet-stream: use the release tool of this version',
+  fileEmpty: 'This file is empty',
+  fileDamaged: 'The file has changed on its way here. Attach it again.',
+  fileIncomplete: 'The file did not arrive completely. Attach it again.',
+  fileLengthMissing: 'The length of a file must be known: send a Content-Length',
+  filesFull: 'There is no space left for files. Ask an admin to make room.',
+  fileNotScanned: 'Files can’t be checked for viruses at the moment, please try again shortly',
+  fileRefused: 'The virus scanner has refused this file',
+  fileTellsPlace:
+    'This picture says where it was taken. Remove the location from it and attach it again.',
   fileHashWrong: 'The content is not that of this hash',
   firstBuildOfOther: 'The first build must be one of the app in the path',
   forbidden: 'You are not allowed to do this',

@@ -10,6 +10,7 @@ import * as distributors from './distributors';
 import type { Endpoint } from './endpoint';
 import * as events from './events';
 import * as expiryNotices from './expiry-notices';
+import * as files from './files';
 import * as health from './health';
 import * as imports from './imports';
 import * as licenseTerms from './license-terms';
@@ -73,6 +74,7 @@ export const eventAnswerEndpoints = endpointsOf(answerLinks);
 export const calendarFeedEndpoints = endpointsOf(calendarFeed);
 export const workEmailEndpoints = endpointsOf(workEmail);
 export const messageEndpoints = endpointsOf(messages);
+export const fileEndpoints = endpointsOf(files);
 export const noticeEndpoints = endpointsOf({ ...notices, ...openedNotices });
 export const changeEndpoints = endpointsOf(changes);
 export const activityEndpoints = endpointsOf(activity);
@@ -101,6 +103,7 @@ export const endpoints = {
   ...calendarFeedEndpoints,
   ...workEmailEndpoints,
   ...messageEndpoints,
+  ...fileEndpoints,
   ...noticeEndpoints,
   ...changeEndpoints,
   ...activityEndpoints,
@@ -126,11 +129,16 @@ export const idempotencyKey = z
   );
 
 /**
- * Returns whether other sites may not request an endpoint: it changes data, or it costs too much, as a stream
- * and a download do.
+ * Returns whether other sites may not request an endpoint: it changes data, or it costs too much, as a stream,
+ * a download and a file do.
  */
-export function isSameOriginOnly({ method, stream, download }: Endpoint): boolean {
-  return method !== 'GET' || stream === true || download !== undefined;
+export function isSameOriginOnly({ method, stream, download, file }: Endpoint): boolean {
+  return method !== 'GET' || stream === true || download !== undefined || file === true;
+}
+
+/** Returns whether the body of a request is a file as it is, instead of JSON. */
+export function takesFile({ bytes, upload }: Endpoint): boolean {
+  return bytes === 'request' || upload === true;
 }
 
 /**
@@ -139,7 +147,7 @@ export function isSameOriginOnly({ method, stream, download }: Endpoint): boolea
  */
 export function clientErrorStatuses(endpoint: Endpoint): readonly number[] {
   const { method, access, duringRequiredStep, ownership, params, query } = endpoint;
-  const hasBody = endpoint.body !== undefined || endpoint.bytes === 'request';
+  const hasBody = endpoint.body !== undefined || takesFile(endpoint);
   const statuses = new Set(endpoint.errors);
   if (access !== 'public') statuses.add(401);
   // Rejected from other sites, whoever is signed in.

@@ -22,7 +22,7 @@ export function pagePolicy(html: string, nonce: string): string {
       ? ["require-trusted-types-for 'script'", 'trusted-types default']
       : []),
     `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' data:",
+    "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",
     "worker-src 'none'",

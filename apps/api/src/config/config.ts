@@ -98,6 +98,8 @@ const variableShapes = z.object({
     .regex(/^[1-9]\d{0,3}$/)
     .transform(Number)
     .default(365),
+  FILES_MAX_GB: wholeNumber().default(20),
+  CLAMD_SOCKET: z.string().startsWith('/').optional(),
   METRICS_TOKEN: z
     .string()
     .regex(/^[\w.~+/=-]{16,200}$/)
@@ -151,6 +153,8 @@ const explanations: Readonly<Record<string, string>> = {
   ...oidc.oidcExplanations,
   EXPIRY_NOTICE_DAYS: 'EXPIRY_NOTICE_DAYS must be numbers of days, like 60, 30, 7, 0, or off.',
   AUDIT_RETENTION_DAYS: 'AUDIT_RETENTION_DAYS must be a whole number of days from 1 to 9999.',
+  FILES_MAX_GB: 'FILES_MAX_GB must be a whole number of gigabytes from 1 to 999999.',
+  CLAMD_SOCKET: 'CLAMD_SOCKET must be the path of the socket of clamd, like /run/clamav/clamd.ctl.',
   METRICS_TOKEN:
     'METRICS_TOKEN must be 16 to 200 characters: letters, digits and any of the signs . ~ + / = _ -.',
   LOG_LEVEL: `LOG_LEVEL must be one of ${logLevels.join(', ')}.`,
@@ -222,6 +226,10 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string) {
     /** Days before the expiry of a license on which mails tell of it; none turn them off. */
     expiryNoticeDays: data.EXPIRY_NOTICE_DAYS,
     auditRetentionDays: data.AUDIT_RETENTION_DAYS,
+    /** Size that all files can have together, in units of 1024³ bytes. */
+    filesMaxGb: data.FILES_MAX_GB,
+    /** Unix socket of the virus scanner; without it, files are not scanned. */
+    clamdSocket: data.CLAMD_SOCKET,
     /** Bearer token for the metrics; without one, they are for this machine only. */
     metricsToken: data.METRICS_TOKEN,
     logLevel: data.LOG_LEVEL,

@@ -127,6 +127,8 @@ const expectedEvents: Readonly<Record<RecordedName, (names: RowIds) => readonly 
       expect.stringMatching(/^\d+ messages$/) as string,
     ],
   ],
+  uploadFile: () => [['file.uploaded', NEW, 'File', '6 bytes']],
+  updateFile: ({ fileId }) => [['file.described', fileId, 'File']],
   markNoticeRead: ({ noticeId }) => [['notice.read', noticeId, 'Lunch']],
   markNoticesRead: () => [
     ['notice.read', MAX_ID, 'Notices', expect.stringMatching(/^\d+ notices?$/) as string],

@@ -44,7 +44,7 @@ const table = endpointTable.toSorted(
   ([, left], [, right]) => Number(endsSessions(left)) - Number(endsSessions(right)),
 );
 // Reads that other sites may not make; host-and-origin.test.ts covers writes, which one hook rejects.
-const guarded = table.filter(([, { stream, download }]) => stream ?? download);
+const guarded = table.filter(([, { stream, download, file }]) => stream ?? download ?? file);
 
 const server = setUpTestApp();
 let findSchemaFaults: FindSchemaFaults;
@@ -105,8 +105,7 @@ it.each(cases)(
 
     expect([response.status, text]).toEqual([status, expect.anything()]);
     expect(findFaults(endpoint, target, { status, contentType, text })).toEqual([]);
-    const hasJson =
-      status === 200 && !endpoint.stream && !endpoint.download && endpoint.bytes !== 'response';
+    const hasJson = status === 200 && !isFile(endpoint) && !endpoint.stream;
     if (hasJson) expect(findSchemaFaults(name, JSON.parse(text))).toEqual([]);
     if (name === 'listMessages' && status === 200) expectOwnMessages(caller, text);
     if (changesNothing) expect(await readDigest()).toBe(before);
@@ -131,6 +130,10 @@ async function expectSession(caller: Caller): Promise<void> {
   if (caller === 'nobody') return;
   const [, token = ''] = (cookies.get(caller) ?? '').split('=');
   expect(await server.db.$count(sessions, eq(sessions.tokenHash, hash('sha256', token)))).toBe(1);
+}
+
+function isFile({ download, bytes, file }: Endpoint): boolean {
+  return download !== undefined || bytes === 'response' || file === true;
 }
 
 function endsSessions({ access, method }: Endpoint): boolean {
@@ -288,6 +291,7 @@ function namesOf(id: number | string, uuid: string): RowIds {
     area: `area-${String(id)}`,
     releaseId: String(id).padStart(16, '0'),
     fileHash: String(id).padStart(96, '0'),
+    fileId: id,
     previewName: String(id),
     publisherName: String(id),
   };

@@ -83,6 +83,8 @@ const expectedChanges: Readonly<
   editMessage: () => [CONVERSATION],
   deleteMessage: () => [CONVERSATION],
   clearConversation: () => [CONVERSATION],
+  uploadFile: () => [],
+  updateFile: () => [],
   markNoticeRead: () => [['owner', 'notices']],
   markNoticesRead: () => [['owner', 'notices']],
   markSubjectRead: () => [['owner', 'notices']],

@@ -88,6 +88,16 @@ export async function fillTables(
     select least(user_id, ${userId}::int), greatest(user_id, ${userId}::int), gen_random_uuid()
     from added on conflict do nothing`);
   await db.execute(sql`
+    with added as (
+      insert into file_contents (sha256, size, type, uploaded_by)
+      select encode(sha256(gen_random_uuid()::text::bytea), 'hex'), 4, 'text/plain', ${userId}::int
+      from ${series} returning id
+    ), pieces as (
+      insert into file_pieces (content_id, position, bytes) select id, 0, 'Plan' from added
+    )
+    insert into files (content_id, name, uploaded_by, task_id)
+    select id, 'plan.txt', ${userId}::int, ${taskId}::int from added`);
+  await db.execute(sql`
     insert into notices (user_id, kind, task_id, title, by_id)
     select ${userId}::int, 'commented', ${taskId}::int, 'Call', ${partnerId}::int from ${series}`);
   await db.execute(sql`

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { CONFIRMATION_HEADER, type Endpoint } from '@atrium/contracts';
-import { endpoints, errorMessages } from '@atrium/contracts/server';
+import { endpoints, errorMessages, takesFile } from '@atrium/contracts/server';
 import { publishers } from '../db/schema/release-tables';
 import { sessions } from '../db/schema/session-tables';
 import { users } from '../db/schema/tables';
@@ -64,13 +64,14 @@ async function holdBody(
   credentials: Readonly<Record<string, string>> = { cookie },
   input: AnyInput = validInputs[name](rows),
 ) {
-  const { method, path, bytes }: Endpoint = endpoints[name];
+  const endpoint: Endpoint = endpoints[name];
+  const { method, path } = endpoint;
   const counted = jest.spyOn(server.app, 'countWrite');
   const request = beginRequest(server.url + requestTarget(path, input), {
     method,
     headers: {
       ...credentials,
-      'content-type': bytes ? 'application/octet-stream' : 'application/json',
+      'content-type': takesFile(endpoint) ? 'application/octet-stream' : 'application/json',
     },
     body: input.body instanceof Buffer ? input.body.toString() : JSON.stringify(input.body ?? {}),
   });

@@ -53,7 +53,7 @@ export interface AnyInput {
 
 type InputMakers = { readonly [Name in EndpointName]: (names: RowIds) => RequestInput<Name> };
 
-/** A file that no release has. */
+/** A file that no release has, and nobody has uploaded. */
 const NEW_FILE = Buffer.from('Atrium');
 
 const contact = { name: 'Ege Yazılım', email: 'info@ege.example' };
@@ -234,6 +234,9 @@ export const validInputs: InputMakers = {
   searchMessages: () => ({ query: { text: 'hel' } }),
   countUnreadByUser: () => ({}),
   clearConversation: ({ partnerId }) => ({ query: { recipientId: partnerId } }),
+  uploadFile: () => ({ body: NEW_FILE }),
+  updateFile: ({ fileId }) => ({ params: { id: fileId }, body: { altText: 'The plan' } }),
+  getFile: ({ fileId }) => ({ params: { id: fileId } }),
   listNotices: () => ({ query: {} }),
   markNoticeRead: ({ noticeId }) => ({ params: { id: noticeId } }),
   markNoticesRead: () => ({ body: { until: MAX_ID } }),

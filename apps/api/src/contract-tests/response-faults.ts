@@ -50,6 +50,8 @@ export function findFaults(
 function findBodyFaults(endpoint: Endpoint, response: TextResponse): string[] {
   if (endpoint.stream) return findStreamFaults(endpoint, response);
   if (endpoint.bytes === 'response') return findFileFaults(response);
+  // Its type is that of its content.
+  if (endpoint.file) return [];
   return endpoint.download
     ? findDownloadFaults(endpoint.download, response)
     : findJsonFaults(endpoint, response);

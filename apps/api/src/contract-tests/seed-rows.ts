@@ -47,6 +47,8 @@ export interface RowIds<Id = number | string> {
   readonly fileHash: string;
   readonly previewName: string;
   readonly publisherName: string;
+  /** A text that the owner has attached to that task. */
+  readonly fileId: Id;
 }
 
 /** Expiry of the licenses that `seedRows` adds. */
@@ -116,6 +118,15 @@ export async function seedRows(
     ), sent_message as (
       insert into messages (sender_id, recipient_id, content, quoted_id)
       select ${ownerId}, ${senderId}, 'Hello', id from message returning id
+    ), content as (
+      insert into file_contents (sha256, size, type, uploaded_by)
+      select encode(sha256(gen_random_uuid()::text::bytea), 'hex'), 4, 'text/plain', ${ownerId}
+      returning id
+    ), piece as (
+      insert into file_pieces (content_id, position, bytes) select id, 0, 'Plan' from content
+    ), file as (
+      insert into files (content_id, name, uploaded_by, task_id)
+      select content.id, 'plan.txt', ${ownerId}, task.id from content, task returning id
     ), notice as (
       insert into notices (user_id, kind, title, by_id)
       values (${ownerId}, 'event-canceled', 'Lunch', ${senderId}) returning id
@@ -156,9 +167,9 @@ export async function seedRows(
       company.uuid as "companyUuid", license.id as "licenseId", task.id as "taskId",
       comment.id as "commentId", event.id as "eventId", message.id as "messageId",
       sent_message.id as "sentMessageId", notice.id as "noticeId", session.id as "sessionId",
-      person.id as "personId"
+      person.id as "personId", file.id as "fileId"
     from distributor, company, license, task, comment, event, message, sent_message, notice,
-      session, person`,
+      session, person, file`,
   );
   const released = isAboutReleases(name) ? await addRelease(db) : NO_RELEASE;
   return { ...requireRow(rows), partnerId, memberId: owner, ...released };

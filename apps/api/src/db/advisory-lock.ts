@@ -6,6 +6,7 @@ import { queryRows } from './rows';
 const LOCKS = {
   admins: 847_205_991,
   'expiry notices': 3_977_428,
+  files: 6_630_917,
   'first admin link': 4_418_207,
   'first sign-in': 5_120_844,
   imports: 3_117_705,

@@ -1,13 +1,15 @@
-import { type ServerResponse, STATUS_CODES } from 'node:http';
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 
 /** Timeouts of slow clients and the maximum number of connections. */
 export interface ConnectionLimits {
   /** From the start of a request or connection to the end of the headers. */
   readonly headersMs: number;
-  /** From the start of a request to the end of the body. */
+  /** From the end of the headers to the end of the body. */
   readonly requestMs: number;
+  /** From the start of a request to the end of a body that is a file. */
+  readonly uploadMs: number;
   /** Interval at which the two timeouts above are checked. */
   readonly checkMs: number;
   /** Without a byte in either direction during a request. */
@@ -22,6 +24,8 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   headersMs: 20_000,
   // The browser aborts a write after the same time.
   requestMs: 60_000,
+  // 25 MB at 350 kbit/s.
+  uploadMs: 600_000,
   checkMs: 5000,
   // Longer than the slowest response takes.
   stalledMs: 60_000,
@@ -30,6 +34,13 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   // Six per browser, without a proxy.
   connections: 10_000,
 };
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Gives the body of a request, which is a file, as long as `uploadMs` to arrive. */
+    allowSlowBody: (request: FastifyRequest) => void;
+  }
+}
 
 /** Body of the 408 response. */
 export const REQUEST_TOO_SLOW = 'The request took too long to arrive';
@@ -47,6 +58,7 @@ export function createConnectionGuard(
   headers: Readonly<Record<string, string>>,
 ) {
   const responses = new WeakMap<Socket, ServerResponse>();
+  const slowBodies = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 
   function handleClientError({ code }: Error & { code?: string }, socket: Socket): void {
     const response = responses.get(socket);
@@ -62,15 +74,39 @@ export function createConnectionGuard(
     socket.destroySoon();
   }
 
+  function limitBody({ raw }: FastifyRequest): void {
+    const { 'content-length': length, 'transfer-encoding': encoding } = raw.headers;
+    if (length === undefined && encoding === undefined) return;
+    const timer = setTimeout(() => {
+      const error = Object.assign(new Error(REQUEST_TOO_SLOW), {
+        code: 'ERR_HTTP_REQUEST_TIMEOUT',
+      });
+      if (!raw.complete) handleClientError(error, raw.socket);
+    }, limits.requestMs);
+    slowBodies.set(raw, timer);
+    raw.once('close', () => {
+      clearTimeout(timer);
+    });
+  }
+
   return {
     options: {
-      requestTimeout: limits.requestMs,
+      // Node knows one limit for all requests.
+      requestTimeout: limits.uploadMs,
       connectionTimeout: limits.stalledMs,
       keepAliveTimeout: limits.keepAliveMs,
       http: { headersTimeout: limits.headersMs, connectionsCheckingInterval: limits.checkMs },
       clientErrorHandler: handleClientError,
     },
-    addTo({ server }: FastifyInstance): void {
+    addTo(app: FastifyInstance): void {
+      const { server } = app;
+      app.addHook('onRequest', (request, _reply, done) => {
+        limitBody(request);
+        done();
+      });
+      app.decorate('allowSlowBody', ({ raw }) => {
+        clearTimeout(slowBodies.get(raw));
+      });
       let loggedAt = -Infinity;
       server.maxConnections = limits.connections;
       server.on('drop', () => {

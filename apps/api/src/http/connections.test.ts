@@ -1,8 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { isNull } from 'drizzle-orm';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { fileContents } from '../db/schema/file-tables';
+import { addUser } from '../testing/factories';
 import { startTestApp, type TestApp } from '../testing/test-app';
 import { setUpTestDatabase } from '../testing/test-database';
 import { waitUntil } from '../testing/wait-until';
@@ -65,6 +69,51 @@ describe('limits', () => {
     expect(server.log.filter((line) => line.includes('request failed'))).toEqual([]);
   });
 
+  describe('an upload', () => {
+    const HEAD = 'POST /api/files HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n';
+    let head: string;
+
+    async function startForUploads(limits: Partial<ConnectionLimits>): Promise<void> {
+      await start({ headersMs: 200, requestMs: 300, checkMs: 50, ...limits });
+      const name = randomUUID();
+      await addUser(server.db, name);
+      head = `${HEAD}Cookie: ${await server.signIn(name)}\r\n`;
+    }
+
+    const countIncomplete = () => server.db.$count(fileContents, isNull(fileContents.sha256));
+
+    it('may arrive more slowly than other bodies', async () => {
+      await startForUploads({});
+      const socket = open();
+      socket.write(`${head}Content-Length: 2\r\n\r\na`);
+      await waitUntil(async () => (await countIncomplete()) > 0);
+      const other = open();
+      other.write(`${LOGIN_HEAD}\r\n{"username": "`);
+      expect(await trickle(other, 'a')).toMatch(TOO_SLOW);
+
+      socket.write('a');
+
+      expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 /);
+    });
+
+    it('is rejected in the end, and nothing of it stays', async () => {
+      await startForUploads({ uploadMs: 600 });
+      const socket = open();
+      socket.write(`${head}Content-Length: 1000\r\n\r\n`);
+
+      expect(await trickle(socket, 'a')).toMatch(TOO_SLOW);
+      await waitUntil(async () => (await countIncomplete()) === 0);
+    });
+
+    it('has no more time than others without a session', async () => {
+      await startForUploads({});
+      const socket = open();
+      socket.write(`${HEAD}Content-Length: 1000\r\n\r\n`);
+
+      expect(await trickle(socket, 'a')).toMatch(/^HTTP\/1\.1 401 /);
+    });
+  });
+
   it('closes a connection whose client never reads', async () => {
     await start({ stalledMs: 200 });
     server.app.server.on('request', (_request, response) => {
@@ -105,7 +154,7 @@ describe('limits', () => {
     expect(requestMs + checkMs).toBeLessThan(90_000);
     expect(server.app.server).toMatchObject({
       headersTimeout: headersMs,
-      requestTimeout: requestMs,
+      requestTimeout: CONNECTION_LIMITS.uploadMs,
       timeout: CONNECTION_LIMITS.stalledMs,
       keepAliveTimeout: CONNECTION_LIMITS.keepAliveMs,
       maxConnections: CONNECTION_LIMITS.connections,

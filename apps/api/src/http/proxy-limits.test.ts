@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Endpoint } from '@atrium/contracts';
 import { HEARTBEAT_MS } from '@atrium/contracts/changes';
-import { bodyLimitOf, endpoints } from '@atrium/contracts/server';
+import { bodyLimitOf, endpoints, takesFile } from '@atrium/contracts/server';
 import { CONNECTION_LIMITS } from './connection-limits';
 
 const FOLDER = path.join(__dirname, '../../../../deploy/nginx/atrium');
@@ -33,7 +33,9 @@ function valueOf(directive: string, blocks: readonly string[]): number {
 }
 
 it.each(
-  Object.entries<Endpoint>(endpoints).filter(([, { body, bytes }]) => body ?? bytes === 'request'),
+  Object.entries<Endpoint>(endpoints).filter(
+    ([, endpoint]) => endpoint.body ?? takesFile(endpoint),
+  ),
 )(
   'nginx passes on a body of %s that the server rejects itself, with its own sentence',
   (_, endpoint) => {

@@ -7,6 +7,7 @@ import {
   errorMessages,
   idempotencyKey,
   isSameOriginOnly,
+  takesFile,
 } from '@atrium/contracts/server';
 import { logSecurityEvent } from '../log/security-log';
 import { requireRights } from './access';
@@ -15,15 +16,18 @@ import { isCached } from './is-cached';
 import type { VersionedSession } from './response-versions';
 import { SerializedList } from './serialized-list';
 import type { FoundSession, SessionKey } from './session';
+import { acceptUploads, type Upload, uploadOf } from './upload';
 
 type Parsed<E extends Endpoint, Part extends 'params' | 'query' | 'body'> = [E, Part] extends [
   { bytes: 'request' },
   'body',
 ]
   ? Buffer
-  : E extends Readonly<Record<Part, infer S extends z.ZodMiniType>>
-    ? z.output<S>
-    : undefined;
+  : [E, Part] extends [{ upload: true }, 'body']
+    ? Upload
+    : E extends Readonly<Record<Part, infer S extends z.ZodMiniType>>
+      ? z.output<S>
+      : undefined;
 
 /** The input of a handler: the validated parts of the request and its user. */
 export interface HandlerContext<E extends Endpoint> {
@@ -74,11 +78,24 @@ export type StreamHandler<E extends Endpoint> = (context: HandlerContext<E>) => 
 /** Returns the file that a `bytes: 'response'` endpoint sends. */
 export type BytesHandler<E extends Endpoint> = (context: HandlerContext<E>) => Promise<Buffer>;
 
+/** A response of a `file` endpoint. */
+export interface FileResponse {
+  /** 206 for a range, 304 for a file that the browser has. */
+  readonly status: 200 | 206 | 304;
+  readonly headers: Readonly<Record<string, string>>;
+  /** `null` with status 304. */
+  readonly content: Readable | null;
+}
+
+/** Returns the file that a `file` endpoint sends, or a range of it. */
+export type FileHandler<E extends Endpoint> = (context: HandlerContext<E>) => Promise<FileResponse>;
+
 /** Any handler; that of a change is an object with `respond` alone. */
 export type AnyHandler<E extends Endpoint> =
   | Handler<E>
   | StreamHandler<E>
   | BytesHandler<E>
+  | FileHandler<E>
   | (Pick<ConditionalHandler<E>, 'respond'> & Partial<ConditionalHandler<E>>);
 
 /**
@@ -86,7 +103,7 @@ export type AnyHandler<E extends Endpoint> =
  * user must take a step before anything else or confirm the password (403), the write limit (429) and the
  * body's size (413); then it validates the request (404 for the path, 400 for the rest). The response is
  * parsed, so that nothing outside the contract leaves the server. The rows of a `SerializedList` were parsed when they were read; the
- * events of a stream and the text of a download are their handlers' responsibility. A conditional request for
+ * events of a stream, the text of a download and the headers of a file are their handlers' responsibility. A conditional request for
  * an unchanged response gets 304 as soon as access has been granted.
  */
 export function addRoute<E extends Endpoint>(
@@ -94,11 +111,12 @@ export function addRoute<E extends Endpoint>(
   endpoint: E,
   handler: AnyHandler<E>,
 ): void {
-  if (endpoint.bytes !== 'request') addRouteTo(app, endpoint, handler);
+  if (!takesFile(endpoint)) addRouteTo(app, endpoint, handler);
   // A separate scope, because all other endpoints accept JSON only.
   else
     void app.register((scope, _options, done) => {
-      acceptBytesOnly(scope);
+      if (endpoint.upload) acceptUploads(scope);
+      else acceptBytesOnly(scope);
       addRouteTo(scope, endpoint, handler);
       done();
     });
@@ -110,12 +128,14 @@ function addRouteTo<E extends Endpoint>(
   handler: AnyHandler<E>,
 ): void {
   const respond = typeof handler === 'function' ? handler : handler.respond;
-  const { access, bytes } = endpoint;
+  const { access, bytes, file } = endpoint;
   app.route({
     method: endpoint.method,
     url: endpoint.path,
     bodyLimit: bodyLimitOf(endpoint),
     config: { sameOriginOnly: isSameOriginOnly(endpoint) },
+    // A compressed file would have other ranges.
+    ...(file && { compress: false }),
     ...(access !== 'public' && {
       // With a promise, Fastify would wait for the end of a response that is sent here.
       onRequest: (request, reply, done) => {
@@ -131,8 +151,7 @@ function addRouteTo<E extends Endpoint>(
         endpoint,
         params: parse(request, endpoint.params, request.params, 404),
         query: parse(request, endpoint.query, request.query, 400),
-        body:
-          bytes === 'request' ? bytesOf(request) : parse(request, endpoint.body, request.body, 400),
+        body: bodyOf(request, endpoint),
         user: request.user,
         session: request.session,
         idempotencyKey: readIdempotencyKey(endpoint, request),
@@ -141,6 +160,8 @@ function addRouteTo<E extends Endpoint>(
         reply,
       } as HandlerContext<E>;
       const result = await respond(context);
+      // TypeScript cannot see that the handler of a file is a `FileHandler`.
+      if (file) return sendFile(request, reply, result as FileResponse);
       if (result instanceof Readable) endWithConnection(request, result);
       void reply.headers(headersOf(request));
       if (endpoint.stream) return reply.headers(streamHeaders).send(result);
@@ -151,6 +172,24 @@ function addRouteTo<E extends Endpoint>(
       return body;
     },
   });
+}
+
+function bodyOf(request: FastifyRequest, endpoint: Endpoint): unknown {
+  if (endpoint.upload) return uploadOf(request, bodyLimitOf(endpoint));
+  if (endpoint.bytes === 'request') return bytesOf(request);
+  return parse(request, endpoint.body, request.body, 400);
+}
+
+function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { status, headers, content }: FileResponse,
+): FastifyReply {
+  if (content) endWithConnection(request, content);
+  return reply
+    .code(status)
+    .headers(headers)
+    .send(content ?? undefined);
 }
 
 const BYTES = 'application/octet-stream';

@@ -15,6 +15,7 @@ export type SecurityEvent =
   | 'calendar_feed_throttled'
   | 'demo_sign_in_refused'
   | 'duplicate_session_cookie'
+  | 'file_refused'
   | 'host_refused'
   | 'input_refused'
   | 'metrics_refused'

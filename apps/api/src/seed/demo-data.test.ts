@@ -1,10 +1,12 @@
 import { addDays, addYears } from 'date-fns';
 import { eq, isNotNull } from 'drizzle-orm';
 import { endpoints, errorMessages } from '@atrium/contracts/server';
+import { files } from '../db/schema/file-tables';
 import { outbox } from '../db/schema/mail-tables';
 import { notices } from '../db/schema/notice-tables';
 import { loginAttempts } from '../db/schema/session-tables';
 import { licenses, messages, taskComments, tasks, users } from '../db/schema/tables';
+import { describeContent } from '../modules/files/describe-content';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, findOpenDemoAccounts } from '../modules/users/demo-accounts';
 import { findProductionSettings } from '../modules/users/demo-guard';
 import { hashPassword } from '../modules/users/password';
@@ -13,6 +15,7 @@ import { requestAs } from '../testing/raw-request';
 import { setUpTestApp } from '../testing/set-up-test-app';
 import { readDemoContent } from './demo-content';
 import { addDemoData } from './demo-data';
+import { createDemoFiles } from './demo-files';
 
 const NOW = new Date();
 const PUBLIC_URL = 'https://atrium.example.com';
@@ -244,4 +247,32 @@ it('can be added on any day of the year', async () => {
   await addDemoData(server.db, new Date('2028-02-29T23:59:59Z'));
 
   expect(await server.db.$count(tasks)).toBe(60);
+});
+
+it('has files on comments, a message, a task and an event', async () => {
+  const cookie = await server.signIn('maria');
+  const rows = await server.db.select().from(files).orderBy(files.id);
+  const { taskId, commentId, messageId, eventId } = files;
+  const kinds = [taskId, commentId, messageId, eventId];
+
+  const responses = await Promise.all(
+    rows.map(({ id }) => server.call('GET', `/api/files/${String(id)}`, { cookie })),
+  );
+
+  expect(rows).toHaveLength(5);
+  for (const kind of kinds) {
+    expect(await server.db.$count(files, isNotNull(kind))).toBeGreaterThan(0);
+  }
+  expect(responses.map(({ headers }) => headers.get('content-type'))).toEqual([
+    'image/png',
+    'image/png',
+    'text/plain; charset=utf-8',
+    'text/plain; charset=utf-8',
+    'application/octet-stream',
+  ]);
+  // The types and sizes of a demo file are those that an upload of it would have.
+  for (const file of createDemoFiles()) {
+    const { type, width = null, height = null } = file;
+    expect(await describeContent(file.content)).toEqual({ type, width, height });
+  }
 });

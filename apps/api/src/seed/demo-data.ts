@@ -21,6 +21,7 @@ import { createUserRepository } from '../modules/users/user.repository';
 import { scheduleOf } from '../recurrence/schedule';
 import { createDemoRepository } from './demo.repository';
 import { type DemoContent, readDemoContent } from './demo-content';
+import { createDemoFiles, sha256Of } from './demo-files';
 
 const TRIAL_DAYS = 30;
 
@@ -40,7 +41,8 @@ export async function addDemoData(db: Database, now: Date): Promise<void> {
     await addCustomers(demo, content, now);
     const { tasks, comments } = await addTasks(demo, content.tasks, idOf, now);
     const events = await addEvents(demo, content.events, idOf, now);
-    await addConversations(demo, content.conversations, idOf, now);
+    const messages = await addConversations(demo, content.conversations, idOf, now);
+    await addFiles(demo, { tasks, comments, events, messages }, idOf, now);
     await addNotices(demo, content.notices, { tasks, comments, events }, idOf, now);
   });
 }
@@ -216,7 +218,8 @@ async function addConversations(
   content: DemoContent['conversations'],
   idOf: IdOfUser,
   now: Date,
-): Promise<void> {
+): Promise<DemoMessage[]> {
+  const sent: DemoMessage[] = [];
   for (const { between, messages, unread, quietHours } of content) {
     const [first, second] = between;
     const added = await demo.addMessages(
@@ -240,10 +243,49 @@ async function addConversations(
     for (const [index, [, , { quotes } = {}]] of messages.entries()) {
       if (quotes) await demo.addQuote(required(added[index]).id, required(added[quotes - 1]).id);
     }
+    sent.push(...added);
   }
+  return sent;
+}
+
+async function addFiles(
+  demo: DemoRepository,
+  { tasks, comments, events, messages }: Subjects & { readonly messages: readonly DemoMessage[] },
+  idOf: IdOfUser,
+  now: Date,
+): Promise<void> {
+  await demo.addFiles(
+    createDemoFiles().map((file) => {
+      const uploadedBy = idOf(file.by);
+      const { name, altText, type, width, height, content: bytes } = file;
+      return {
+        content: {
+          sha256: sha256Of(bytes),
+          size: bytes.length,
+          type,
+          width,
+          height,
+          uploadedBy,
+          storedAt: now,
+        },
+        bytes,
+        file: {
+          name,
+          altText,
+          uploadedBy,
+          uploadedAt: now,
+          taskId: tasks.find(({ title }) => title === file.task)?.id,
+          commentId: comments.find(({ content }) => content === file.comment)?.id,
+          eventId: events.find(({ title }) => title === file.event)?.id,
+          messageId: messages.find(({ content }) => content === file.message)?.id,
+        },
+      };
+    }),
+  );
 }
 
 type DemoTask = Awaited<ReturnType<DemoRepository['addTasks']>>[number];
+type DemoMessage = Awaited<ReturnType<DemoRepository['addMessages']>>[number];
 type DemoComment = Awaited<ReturnType<DemoRepository['addComments']>>[number];
 type DemoEvent = Awaited<ReturnType<DemoRepository['addEvents']>>[number];
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Database } from '../db/database';
 import { eventParticipants, events } from '../db/schema/event-tables';
+import { fileContents, filePieces, files } from '../db/schema/file-tables';
 import { notices } from '../db/schema/notice-tables';
 import {
   companies,
@@ -12,6 +13,13 @@ import {
   tasks,
   users,
 } from '../db/schema/tables';
+
+/** A file with its content. */
+interface DemoFileRow {
+  readonly content: typeof fileContents.$inferInsert;
+  readonly bytes: Buffer;
+  readonly file: Omit<typeof files.$inferInsert, 'contentId'>;
+}
 
 /** Creates the repository that inserts demo data; returned ids are in the order of the rows. */
 export function createDemoRepository(db: Database) {
@@ -45,11 +53,32 @@ export function createDemoRepository(db: Database) {
       db.insert(eventParticipants).values(rows),
 
     addMessages: (rows: (typeof messages.$inferInsert)[]) =>
-      db.insert(messages).values(rows).returning({ id: messages.id }),
+      db.insert(messages).values(rows).returning({ id: messages.id, content: messages.content }),
 
     /** Makes a message quote another one. */
     addQuote: (id: number, quotedId: number) =>
       db.update(messages).set({ quotedId }).where(eq(messages.id, id)),
+
+    /** Adds files of one piece. */
+    async addFiles(rows: readonly DemoFileRow[]) {
+      const contents = await db
+        .insert(fileContents)
+        .values(rows.map(({ content }) => content))
+        .returning({ id: fileContents.id });
+      const withContent = contents.map(({ id }, index) => ({ contentId: id, ...rows[index] }));
+      await db.insert(filePieces).values(
+        withContent.map(({ contentId, bytes = Buffer.alloc(0) }) => ({
+          contentId,
+          position: 0,
+          bytes,
+        })),
+      );
+      await db
+        .insert(files)
+        .values(
+          withContent.flatMap(({ contentId, file }) => (file ? [{ ...file, contentId }] : [])),
+        );
+    },
 
     addNotices: (rows: (typeof notices.$inferInsert)[]) => db.insert(notices).values(rows),
   };

@@ -35,6 +35,7 @@ export const mailDefaults: MailConfig & WarningConfig = {
   dataDir: tmpdir(),
   webhookKeys: [],
   webhookPrivateAddresses: false,
+  filesMaxGb: 1,
 };
 
 /** A running server with its own database. */
@@ -119,6 +120,8 @@ export async function startTestApp(
       mailTimeZone: 'UTC',
       passwordUser: undefined,
       webhookKeys: [],
+      filesMaxGb: 1,
+      clamdSocket: undefined,
       ...config,
     },
     logger,

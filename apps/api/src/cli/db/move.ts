@@ -4,6 +4,8 @@ import { UserFacingError } from '../../config/user-facing-error';
 import type { Database } from '../../db/database';
 import { dataFolderPaths } from '../../db/embedded/data-folder';
 import { connectPostgres } from '../../db/postgres/postgres';
+import { filePieces } from '../../db/schema/file-tables';
+import { releaseFiles } from '../../db/schema/release-tables';
 import { findOpenDemoAccounts } from '../../modules/users/demo-accounts';
 import { reportDatabaseError } from '../command-context';
 import { formatTable } from '../format-table';
@@ -12,6 +14,10 @@ import { nameOf, schemaTables } from './schema-tables';
 
 // A statement has at most 65,535 parameters: enough for 131 columns.
 const BATCH_ROWS = 500;
+
+// Rows with bytes have up to 4 MB, and a batch is in memory several times.
+const BATCH_LARGE_ROWS = 8;
+const largeRows: ReadonlySet<PgTable> = new Set<PgTable>([filePieces, releaseFiles]);
 
 interface Comparison {
   readonly name: string;
@@ -104,13 +110,14 @@ async function copyTable(
   table: PgTable,
 ): Promise<void> {
   try {
+    const batchRows = largeRows.has(table) ? BATCH_LARGE_ROWS : BATCH_ROWS;
     let offset = 0;
     let rows: Record<string, unknown>[];
     do {
-      rows = await embedded.read(table, offset, BATCH_ROWS);
+      rows = await embedded.read(table, offset, batchRows);
       if (rows.length > 0) await postgres.add(table, rows);
       offset += rows.length;
-    } while (rows.length === BATCH_ROWS);
+    } while (rows.length === batchRows);
   } catch (error) {
     // The error's own message contains the rows; its cause is PostgreSQL's message.
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : undefined;

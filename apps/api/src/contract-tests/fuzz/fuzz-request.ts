@@ -9,7 +9,7 @@ import {
   limitOf,
   type ReferenceArbitrary,
 } from './schema-arbitraries';
-import { Entries, isList, Reference, type Resource, type Value } from './values';
+import { Entries, isList, RawJson, Reference, type Resource, type Value } from './values';
 
 /** Sender of a fuzzed request. */
 export type FuzzCaller = 'nobody' | 'staff' | 'admin';
@@ -43,6 +43,18 @@ const sharedOrOwnPick = fc.oneof(
   { weight: 1, arbitrary: fc.nat(ROWS) },
 );
 
+const uploadedFile = fc.string({ maxLength: 100 }).map((text) => new RawJson(text));
+const fileHeaders: fc.Arbitrary<Record<string, string>> = fc.constantFrom<Record<string, string>>(
+  {},
+  { 'content-type': 'image/svg+xml' },
+  { 'content-disposition': "attachment; filename*=UTF-8''%E2%82%AC.txt" },
+  { 'content-disposition': "attachment; filename*=UTF-8''..%5C%2F%00%E2%80%AE.exe" },
+  { 'content-disposition': "attachment; filename*=utf-16''%zz" },
+  { 'content-disposition': '"' },
+  { 'content-digest': 'sha-256=:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=:' },
+  { 'content-digest': 'sha-256' },
+);
+
 /** Valid, nearly valid and hostile requests to every endpoint of the contract. */
 export const fuzzRequest: fc.Arbitrary<FuzzRequest> = fc
   .oneof(
@@ -59,7 +71,7 @@ export const fuzzRequest: fc.Arbitrary<FuzzRequest> = fc
   );
 
 function requestOf(endpoint: Endpoint): fc.Arbitrary<FuzzRequest> {
-  const { method, access, params, query, body } = endpoint;
+  const { method, access, params, query, body, upload } = endpoint;
   const callers: FuzzCaller[] = access === 'admin' ? ['admin'] : ['staff', 'admin'];
   return fc.record({
     caller: fc.oneof(
@@ -75,14 +87,20 @@ function requestOf(endpoint: Endpoint): fc.Arbitrary<FuzzRequest> {
         ),
       ),
     ),
-    body: body ? bodyOf(endpoint, body) : fc.constant(undefined),
+    body: body ? bodyOf(endpoint, body) : upload ? uploadedFile : fc.constant(undefined),
     headers: fc
-      .tuple(addressOf(endpoint), idempotencyKeyOf(endpoint), versionOf(endpoint))
-      .map(([address, key, version]) => ({
+      .tuple(
+        addressOf(endpoint),
+        idempotencyKeyOf(endpoint),
+        versionOf(endpoint),
+        upload ? fileHeaders : fc.constant({}),
+      )
+      .map(([address, key, version, file]) => ({
         ...(body && JSON_HEADERS),
         ...address,
         ...key,
         ...version,
+        ...file,
       })),
     pick: fc.nat(ROWS),
   });
@@ -189,6 +207,7 @@ const resources: Readonly<Record<string, Resource>> = {
   tasks: 'task',
   events: 'event',
   messages: 'message',
+  files: 'file',
   notices: 'notice',
   account: 'session',
   // Not the callers, who would lose their role.

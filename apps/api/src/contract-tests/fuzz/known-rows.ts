@@ -17,6 +17,7 @@ const changing = {
   comment: 'id, task_id as "taskId" from task_comments',
   event: 'id from events',
   message: 'id from messages',
+  file: 'id from files',
   notice: 'id from notices',
   session: 'id from sessions',
 } satisfies Partial<Record<Resource, string>>;

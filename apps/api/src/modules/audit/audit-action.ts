@@ -73,6 +73,9 @@ export const topicsOf = {
   'message.changed': ['messages'],
   'message.deleted': ['messages'],
   'conversation.cleared': ['messages'],
+  // What it hangs on announces it.
+  'file.uploaded': [],
+  'file.described': [],
   'notice.read': ['notices'],
   'mail.retried': [],
   'database.backed_up': [],

@@ -45,6 +45,12 @@ export interface AuditedOptions<E extends Endpoint> {
   readonly changedUsers?: (context: HandlerContext<E>) => readonly number[];
 }
 
+/** Options of an audited handler with slow work. */
+export interface AuditedAfterOptions<E extends Endpoint, Prepared> extends AuditedOptions<E> {
+  /** Undoes what `prepare` has written, when the change is rejected. */
+  readonly undo?: (context: HandlerContext<E>, prepared: Prepared) => Promise<void>;
+}
+
 /** Returns the user who makes a change, as its `changedUsers`. */
 export function oneself({ user }: { readonly user: Pick<User, 'id'> }): readonly number[] {
   return [user.id];
@@ -69,18 +75,17 @@ export function audited<E extends Endpoint>(
  * Creates a handler like `audited` with slow work, such as hashing a password, that must not keep a
  * transaction open.
  * @param prepare runs before the transaction, which gets its result. What it writes outlives a
- *   rejected change.
+ *   rejected change, unless `undo` removes it.
  */
 export function auditedAfter<E extends Endpoint, Prepared>(
   db: Database,
   prepare: (context: HandlerContext<E>) => Promise<Prepared>,
   change: Change<E, Prepared>,
-  { changedUsers }: AuditedOptions<E> = {},
+  { changedUsers, undo }: AuditedAfterOptions<E, Prepared> = {},
 ): AuditedHandler<E> {
-  const respond = async (context: HandlerContext<E>) => {
+  async function makeChange(context: HandlerContext<E>, prepared: Prepared) {
     const { request, endpoint } = context;
-    const prepared = await prepare(context);
-    const { response, afterCommit, notices } = await db.transaction(async (transaction) => {
+    return db.transaction(async (transaction) => {
       if (changedUsers) {
         const actorId = request.user ? [request.user.id] : [];
         await lockUsers(transaction, [...actorId, ...changedUsers(context)]);
@@ -96,6 +101,17 @@ export function auditedAfter<E extends Endpoint, Prepared>(
         notices: await audit.recordAll(actorOf(request), result.changes, result.notified),
       };
     });
+  }
+
+  const respond = async (context: HandlerContext<E>) => {
+    const { request } = context;
+    const prepared = await prepare(context);
+    const { response, afterCommit, notices } = await makeChange(context, prepared).catch(
+      async (error: unknown) => {
+        await undo?.(context, prepared);
+        throw error;
+      },
+    );
     request.server.changes.publish(notices);
     afterCommit?.();
     return response;

@@ -4,6 +4,7 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 import { readBuildId } from '../../build-record';
 import type { Database, PoolUsage } from '../../db/database';
 import { METRICS_PATH, RELEASE_METRICS_PATH } from '../../http/host-check';
+import { storedBytes } from '../files/content-store.repository';
 import { listLiveReleases } from '../health/live-releases';
 import type { PageReportRepository } from '../page-reports/page-report.repository';
 import type { ReleaseHealthReader } from '../releases/release-health';
@@ -14,6 +15,8 @@ import { metricsAccess } from './metrics-access';
 import { addPageGauges, addReleaseGauges } from './release-gauges';
 import { addRequestMetrics } from './request-metrics';
 
+const GIGABYTE = 1024 ** 3;
+
 /** Sources of the metrics. */
 export interface MetricsOptions {
   readonly db: Database;
@@ -23,6 +26,7 @@ export interface MetricsOptions {
   readonly countStreams: () => number;
   readonly served: Pick<ServedReleases, 'current'>;
   readonly releaseHealth: ReleaseHealthReader;
+  readonly filesMaxGb: number;
   /** See `metricsAccess`. */
   readonly token: string | undefined;
 }
@@ -33,7 +37,7 @@ export interface MetricsOptions {
  * `GET /api/metrics/releases` with the same access: the health of the live set as JSON.
  */
 export function addMetrics(app: FastifyInstance, options: MetricsOptions): void {
-  const { db, pageReports, served, releaseHealth, token } = options;
+  const { db, pageReports, served, releaseHealth, filesMaxGb, token } = options;
   const ofProcess = new Registry();
   const buildId = readBuildId();
   const numbers = createMetricsRepository(db);
@@ -45,6 +49,7 @@ export function addMetrics(app: FastifyInstance, options: MetricsOptions): void 
     return {
       mails: await numbers.countMails(),
       watch: await numbers.countWatchChanges(),
+      fileBytes: await storedBytes(db),
       reports: await pageReports.countsSince(hourAgo),
       vitals: await pageReports.vitalsSince(hourAgo),
     };
@@ -62,6 +67,18 @@ export function addMetrics(app: FastifyInstance, options: MetricsOptions): void 
       'Mails that wait to be sent, or have failed',
       ['state'],
       Object.entries<number>(mails).map(([state, value]) => [{ state }, value]),
+    );
+    gauges.add(
+      'atrium_files_bytes',
+      'Size of all files that people have attached',
+      [],
+      found ? [[{}, found.fileBytes]] : [],
+    );
+    gauges.add(
+      'atrium_files_max_bytes',
+      'Size that these files can have together',
+      [],
+      [[{}, filesMaxGb * GIGABYTE]],
     );
     gauges.add(
       'atrium_release_watch_changes',

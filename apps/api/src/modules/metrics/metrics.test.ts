@@ -183,6 +183,8 @@ describe('the metrics', () => {
     expect(metrics.get('atrium_outbox_mails{state="waiting"}')).toBe(1);
     expect(metrics.get('atrium_outbox_mails{state="failed"}')).toBe(2);
     expect(metrics.get('atrium_outbox_mails{state="sent"}')).toBeUndefined();
+    expect(metrics.get('atrium_files_bytes')).toBe(0);
+    expect(metrics.get('atrium_files_max_bytes')).toBe(1024 ** 3);
     expect(metrics.get('atrium_database_up')).toBe(1);
     const isServer = testDatabaseUrl !== '';
     expect(metrics.get('atrium_database_pool{state="waiting"}')).toBe(isServer ? 0 : undefined);

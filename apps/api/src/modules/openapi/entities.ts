@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { credentials, currentUser, requiredStep, user } from '@atrium/contracts';
 import * as account from '@atrium/contracts/account';
 import * as activity from '@atrium/contracts/activity';
+import * as attachments from '@atrium/contracts/attachments';
 import * as changes from '@atrium/contracts/changes';
 import * as companies from '@atrium/contracts/companies';
 import * as distributors from '@atrium/contracts/distributors';
@@ -27,6 +28,7 @@ export const entities = z.registry<{ id: string }>();
 const exported: Readonly<Record<string, unknown>> = {
   ...account,
   ...activity,
+  ...attachments,
   ...changes,
   ...companies,
   ...distributors,

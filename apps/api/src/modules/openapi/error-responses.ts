@@ -8,13 +8,16 @@ const descriptions: Readonly<Record<number, string>> = {
   403: 'The user is not allowed to do this, must take another step first, or the request comes from another site.',
   404: 'Not found.',
   409: 'The current state does not allow it; the message says why.',
+  411: 'The length of the body is missing.',
   412: 'Somebody has changed the entity in the meantime; nothing was saved.',
   413: 'The body is too large.',
   415: 'The body is not JSON.',
-  422: 'The idempotency key was already used for another request.',
-  429: 'Too many failed sign-ins, writes, downloads or page reports in a short time, invitations in one hour, or streams.',
+  416: 'The file has no such range.',
+  422: 'The idempotency key was already used for another request, or a file is refused; the message says why.',
+  429: 'Too many failed sign-ins, writes, downloads or page reports in a short time, invitations in one hour, files in one day, or streams.',
   500: 'Internal error; the log has the cause under the request id.',
   503: 'The server or its database is unavailable.',
+  507: 'There is no space left for files.',
 };
 
 const headers: Readonly<Record<number, object>> = {
@@ -24,6 +27,7 @@ const headers: Readonly<Record<number, object>> = {
     'retry-after': header('Seconds until the next attempt, if the server knows', 'integer'),
     'x-request-id': header('Request id, under which the log has the cause', 'string'),
   },
+  507: { 'x-request-id': header('Request id, under which the log has the cause', 'string') },
 };
 
 /** Collector of error responses; see `createErrorResponses`. */

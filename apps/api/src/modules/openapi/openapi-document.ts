@@ -1,5 +1,5 @@
 import { type Endpoint } from '@atrium/contracts';
-import { bodyLimitOf, clientErrorStatuses, endpoints } from '@atrium/contracts/server';
+import { bodyLimitOf, clientErrorStatuses, endpoints, takesFile } from '@atrium/contracts/server';
 import { SESSION_COOKIE } from '../session/session-plugin';
 import { createErrorResponses, type ErrorResponses } from './error-responses';
 import { createJsonSchemas, type JsonSchema, type JsonSchemas } from './json-schemas';
@@ -95,11 +95,11 @@ function operationOf(
     tags: [tags[resource] ?? resource],
     ...(access === 'public' && { security: [] }),
     parameters: parametersOf(endpoint, schemas, templates),
-    ...((body ?? endpoint.bytes === 'request') && {
+    ...((body ?? takesFile(endpoint)) && {
       requestBody: {
         description: `At most ${String(bodyLimitOf(endpoint))} bytes.`,
         required: true,
-        ...(body ? json(schemas.convert(body, 'input')) : file),
+        ...(body ? json(schemas.convert(body, 'input')) : endpoint.upload ? anyFile : file),
       },
     }),
     responses: {
@@ -113,24 +113,33 @@ function operationOf(
           headers: entityTagHeader,
         },
       }),
-      ...errors.refsOf(path, [...clientErrorStatuses(endpoint), 500, 503]),
+      ...(endpoint.file && fileResponses),
+      ...errors.refsOf(path, [...clientErrorStatuses(endpoint), ...serverErrorStatuses(endpoint)]),
     },
   };
 }
 
-function contentOf({ response, stream, download, bytes }: Endpoint, schemas: JsonSchemas) {
+/** Returns every 5xx status that an endpoint can respond with, in ascending order. */
+export function serverErrorStatuses({ upload }: Endpoint): readonly number[] {
+  return upload ? [500, 503, 507] : [500, 503];
+}
+
+function contentOf(endpoint: Endpoint, schemas: JsonSchemas) {
+  const { response, stream, download, bytes } = endpoint;
   const schema = schemas.convert(response, 'output');
   if (download) {
     const description = `The file \`${download.fileName}\`, sent while it is read.`;
     return { description, content: { [download.contentType]: { schema } } };
   }
   if (bytes === 'response') return { description: 'The file', ...file };
+  if (endpoint.file) return { description: 'The file', ...anyFile, headers: entityTagHeader };
   return stream
     ? { description: STREAM_DESCRIPTION, content: { 'text/event-stream': { schema } } }
     : { description: 'Success', ...json(schema) };
 }
 
 const file = { content: { 'application/octet-stream': {} } };
+const anyFile = { content: { '*/*': {} } };
 
 const STREAM_DESCRIPTION =
   'Server-sent events: `change` with data of this schema, and `resync` with `{}` when changes may have been missed. A comment comes at once and then every 25 seconds.';
@@ -138,6 +147,23 @@ const STREAM_DESCRIPTION =
 const entityTagHeader = {
   etag: { description: 'Changes whenever the response does', schema: { type: 'string' } },
 };
+
+const fileResponses = {
+  206: { description: 'The range of the file that `Range` names', ...anyFile },
+  304: { description: 'The browser has the file.', headers: entityTagHeader },
+};
+
+const rangeParameter = headerParameter('Range', 'One range of bytes: `bytes=0-1023`.');
+
+const fileNameParameter = headerParameter(
+  'Content-Disposition',
+  "The name of the file: `attachment; filename*=UTF-8''plan.pdf` (RFC 8187). Without it, the name is `file`.",
+);
+
+const digestParameter = headerParameter(
+  'Content-Digest',
+  'The SHA-256 of the file: `sha-256=:…:` (RFC 9530). 400 if the content has another one.',
+);
 
 const entityTagParameter = headerParameter(
   'If-None-Match',
@@ -166,7 +192,7 @@ function headerParameter(name: string, description: string, limits: JsonSchema =
 }
 
 function parametersOf(
-  { path, params, query, conditional, idempotent, versioned }: Endpoint,
+  { path, params, query, conditional, idempotent, versioned, file, upload }: Endpoint,
   schemas: JsonSchemas,
   templates: PathTemplates,
 ): readonly unknown[] {
@@ -185,7 +211,9 @@ function parametersOf(
   return [
     ...inPath,
     ...inQuery,
-    ...(conditional ? [entityTagParameter] : []),
+    ...(conditional || file ? [entityTagParameter] : []),
+    ...(file ? [rangeParameter] : []),
+    ...(upload ? [fileNameParameter, digestParameter] : []),
     ...(idempotent ? [idempotencyKeyParameter] : []),
     ...(versioned ? [versionParameter] : []),
   ];

@@ -1,8 +1,8 @@
 import { compileErrors, validate } from '@readme/openapi-parser';
 import * as z from 'zod/mini';
 import { type Endpoint } from '@atrium/contracts';
-import { bodyLimitOf, clientErrorStatuses, endpoints } from '@atrium/contracts/server';
-import { createOpenApiDocument } from './openapi-document';
+import { bodyLimitOf, clientErrorStatuses, endpoints, takesFile } from '@atrium/contracts/server';
+import { createOpenApiDocument, serverErrorStatuses } from './openapi-document';
 import { createPathTemplates } from './path-templates';
 
 const reference = z.object({ $ref: z.string() });
@@ -48,17 +48,20 @@ it.each(table)('describes access, parameters, body and responses of %s', (name, 
     .flatMap((methods) => Object.values(methods))
     .find(({ operationId }) => operationId === name);
 
-  const successes = endpoint.conditional ? [200, 304] : [200];
-  const statuses = [...successes, ...clientErrorStatuses(endpoint), 500, 503].map(String);
+  const successes = endpoint.file ? [200, 206, 304] : endpoint.conditional ? [200, 304] : [200];
+  const errors = [...clientErrorStatuses(endpoint), ...serverErrorStatuses(endpoint)];
+  const statuses = [...successes, ...errors].map(String);
   expect(Object.keys(operation?.responses ?? {})).toEqual(statuses);
   expect(operation?.security).toEqual(endpoint.access === 'public' ? [] : undefined);
-  const hasBody = endpoint.body !== undefined || endpoint.bytes === 'request';
+  const hasBody = endpoint.body !== undefined || takesFile(endpoint);
   expect(operation?.requestBody).toEqual(
     hasBody ? expect.objectContaining({ description: describeLimit(endpoint) }) : undefined,
   );
   const headers = operation?.parameters.filter((parameter) => parameter.in === 'header');
   expect(headers?.map((parameter) => parameter.name)).toEqual([
-    ...(endpoint.conditional ? ['If-None-Match'] : []),
+    ...(endpoint.conditional || endpoint.file ? ['If-None-Match'] : []),
+    ...(endpoint.file ? ['Range'] : []),
+    ...(endpoint.upload ? ['Content-Disposition', 'Content-Digest'] : []),
     ...(endpoint.idempotent ? ['Idempotency-Key'] : []),
     ...(endpoint.versioned ? ['If-Match'] : []),
   ]);

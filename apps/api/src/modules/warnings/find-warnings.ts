@@ -2,6 +2,8 @@ import { statfs } from 'node:fs/promises';
 import { addDays, subYears } from 'date-fns';
 import type { Config } from '../../config/config';
 import type { OpenDatabase } from '../../db/database';
+import { storedBytes } from '../files/content-store.repository';
+import { FULL_SHARE } from '../files/file-policy';
 import { readCertificateEnd } from './certificate';
 import { createWarningRepository } from './warning.repository';
 
@@ -14,7 +16,7 @@ const GIGABYTE = 1024 ** 3;
 /** The settings that warnings are about. */
 export type WarningConfig = Pick<
   Config,
-  'publicUrl' | 'smtpUrl' | 'mailReplyUrl' | 'mailReplies' | 'dataDir'
+  'publicUrl' | 'smtpUrl' | 'mailReplyUrl' | 'mailReplies' | 'dataDir' | 'filesMaxGb'
 >;
 
 /**
@@ -23,7 +25,7 @@ export type WarningConfig = Pick<
  */
 export async function findWarnings(
   { db, kind }: Pick<OpenDatabase, 'db' | 'kind'>,
-  { publicUrl, smtpUrl, mailReplyUrl, mailReplies, dataDir }: WarningConfig,
+  { publicUrl, smtpUrl, mailReplyUrl, mailReplies, dataDir, filesMaxGb }: WarningConfig,
   certificate: Promise<string | undefined>,
 ): Promise<string[]> {
   const repository = createWarningRepository(db);
@@ -44,6 +46,7 @@ export async function findWarnings(
     kind === 'postgres' ? describeClock(await repository.readClockDifference()) : undefined,
     describeZoneData(process.versions.tz),
     await checkDisk(dataDir),
+    describeFiles(await storedBytes(db), filesMaxGb),
     await certificate,
   ];
   return warnings.filter((warning) => warning !== undefined);
@@ -74,6 +77,11 @@ function describeZoneData(version = ''): string | undefined {
   const endOfYear = new Date(Date.UTC(Number.parseInt(version, 10) + 1, 0, 1));
   if (!(endOfYear <= subYears(new Date(), 1))) return undefined;
   return `The time zone data of Node.js (${version}) are older than a year: where clocks have changed since, events that repeat can be an hour off. Update Node.js.`;
+}
+
+function describeFiles(bytes: number, maxGb: number): string | undefined {
+  if (bytes < maxGb * GIGABYTE * FULL_SHARE) return undefined;
+  return `Files take ${(bytes / GIGABYTE).toFixed(1)} of ${String(maxGb)} GB. Raise FILES_MAX_GB, if the database has space, before nobody can attach files any more.`;
 }
 
 async function checkDisk(folder: string): Promise<string | undefined> {

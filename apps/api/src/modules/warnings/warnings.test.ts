@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { Config } from '../../config/config';
 import { auditEvents } from '../../db/schema/audit-tables';
+import { fileContents } from '../../db/schema/file-tables';
 import { addUser } from '../../testing/factories';
 import { addPublisher } from '../../testing/publisher';
 import { runCommand, runCommandWith } from '../../testing/run-command';
@@ -66,6 +67,22 @@ it('names missing settings, only in production', async () => {
     NO_BACKUP,
   ]);
   expect(await readWarnings({})).toEqual([]);
+});
+
+it('tells of files that take nearly all their space', async () => {
+  await runCommand(server.db, 'db record-backup');
+  const uploadedBy = await addUser(server.db, 'deniz');
+  const size = 1_000_000_000;
+  await server.db.insert(fileContents).values({ size, type: 'application/pdf', uploadedBy });
+
+  const warnings = await readWarnings({ ...complete, filesMaxGb: 1 });
+  const withSpace = await readWarnings({ ...complete, filesMaxGb: 2 });
+  await server.db.delete(fileContents);
+
+  expect([warnings, withSpace]).toEqual([
+    [expect.stringMatching(/^Files take 0\.9 of 1 GB\. Raise FILES_MAX_GB/)],
+    [],
+  ]);
 });
 
 it('names the setting without which replies are not read', async () => {

@@ -1,0 +1,15 @@
+/** Size of the pieces in which contents are stored, in bytes. It never changes: the ranges of stored files need it. */
+export const PIECE_BYTES = 256 * 1024;
+
+/** Hours after which a file that hangs on nothing is deleted, and a content that never arrived completely. */
+export const UNATTACHED_HOURS = 24;
+
+/** Share of `FILES_MAX_GB` from which on admins are warned. */
+export const FULL_SHARE = 0.8;
+
+/** Largest picture that browsers show: it takes 200 MB of their memory. */
+export const MOST_PIXELS = 50_000_000;
+export const MOST_PIXELS_A_SIDE = 16_384;
+
+/** Seconds for which a browser shows a file without asking again. */
+export const CACHE_SECONDS = 24 * 60 * 60;
