@@ -6,15 +6,22 @@ import { watchBody } from './progress';
 import { reasonPhrase } from './reason-phrases';
 import { withTimeout } from './timeout';
 
-type Part<E extends Endpoint, Name extends 'params' | 'query' | 'body'> =
+type Part<E extends Endpoint, Name extends 'params' | 'query'> =
   EndpointInput<E, Name> extends undefined
     ? Partial<Record<Name, undefined>>
     : Record<Name, EndpointInput<E, Name>>;
 
+// A file is sent by its transport.
+type Body<E extends Endpoint> = E extends { upload: true }
+  ? { body?: undefined }
+  : EndpointInput<E, 'body'> extends undefined
+    ? { body?: undefined }
+    : { body: EndpointInput<E, 'body'> };
+
 /** Input of a request: the parts that its endpoint declares, and a signal that aborts it. */
 export type RequestInput<E extends Endpoint> = Part<E, 'params'> &
   Part<E, 'query'> &
-  Part<E, 'body'> & {
+  Body<E> & {
     signal?: AbortSignal;
     /** The `Idempotency-Key` header, for endpoints that are `idempotent`. */
     idempotencyKey?: string;
