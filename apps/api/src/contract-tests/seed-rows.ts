@@ -33,6 +33,8 @@ export interface RowIds<Id = number | string> {
   readonly noticeId: Id;
   /** A session of the owner. */
   readonly sessionId: Id;
+  /** A file of the owner that hangs nowhere. The task, the comment, the event and the sent message have one each. */
+  readonly fileId: Id;
   /** A user with whom there is a conversation. */
   readonly partnerId: Id;
   /** A user to assign tasks to and to invite. */
@@ -47,8 +49,8 @@ export interface RowIds<Id = number | string> {
   readonly fileHash: string;
   readonly previewName: string;
   readonly publisherName: string;
-  /** A text that the owner has attached to that task. */
-  readonly fileId: Id;
+  /** A text that the owner has attached to the task. */
+  readonly taskFileId: Id;
 }
 
 /** Expiry of the licenses that `seedRows` adds. */
@@ -65,7 +67,7 @@ export const LINK_TOKEN = 'a token for the contract tests';
 
 /**
  * Adds one row of each kind and returns their ids.
- * @param owner author of the comment, recipient of the message and the notice, and user of the session.
+ * @param owner author of the comment, who has uploaded the files, recipient of the message and the notice, and user of the session.
  * @param partnerId sender of the message.
  * @param name the only endpoint that the rows are for. Unless it is about releases, none is added: a release
  * takes more statements than all other rows.
@@ -120,13 +122,24 @@ export async function seedRows(
       select ${ownerId}, ${senderId}, 'Hello', id from message returning id
     ), content as (
       insert into file_contents (sha256, size, type, uploaded_by)
-      select encode(sha256(gen_random_uuid()::text::bytea), 'hex'), 4, 'text/plain', ${ownerId}
+      values (encode(sha256(gen_random_uuid()::text::bytea), 'hex'), 6, 'text/plain', ${ownerId})
       returning id
     ), piece as (
-      insert into file_pieces (content_id, position, bytes) select id, 0, 'Plan' from content
+      insert into file_pieces (content_id, position, bytes) select id, 0, 'Atrium' from content
     ), file as (
+      insert into files (content_id, name, uploaded_by)
+      select id, 'notes.txt', ${ownerId} from content returning id
+    ), task_file as (
       insert into files (content_id, name, uploaded_by, task_id)
       select content.id, 'plan.txt', ${ownerId}, task.id from content, task returning id
+    ), other_files as (
+      insert into files (content_id, name, uploaded_by, comment_id, event_id, message_id)
+      select content.id, 'plan.txt', ${ownerId}, comment_id, event_id, message_id
+      from content, (
+        select id as comment_id, null::int as event_id, null::int as message_id from comment
+        union all select null, id, null from event
+        union all select null, null, id from sent_message
+      ) as entity
     ), notice as (
       insert into notices (user_id, kind, title, by_id)
       values (${ownerId}, 'event-canceled', 'Lunch', ${senderId}) returning id
@@ -167,9 +180,9 @@ export async function seedRows(
       company.uuid as "companyUuid", license.id as "licenseId", task.id as "taskId",
       comment.id as "commentId", event.id as "eventId", message.id as "messageId",
       sent_message.id as "sentMessageId", notice.id as "noticeId", session.id as "sessionId",
-      person.id as "personId", file.id as "fileId"
+      person.id as "personId", file.id as "fileId", task_file.id as "taskFileId"
     from distributor, company, license, task, comment, event, message, sent_message, notice,
-      session, person, file`,
+      session, person, file, task_file`,
   );
   const released = isAboutReleases(name) ? await addRelease(db) : NO_RELEASE;
   return { ...requireRow(rows), partnerId, memberId: owner, ...released };
