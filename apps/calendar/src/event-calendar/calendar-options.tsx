@@ -118,7 +118,7 @@ const OPTIONS: CalendarOptions = {
       type: 'timeGrid',
       duration: { days: PHONE_WEEK_DAYS },
       columnEventTimeClass: 'event-calendar-hidden-time',
-      eventMaxStack: 2,
+      eventMaxStack: 1,
     },
     day: {
       type: 'timeGridDay',

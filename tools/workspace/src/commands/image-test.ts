@@ -22,7 +22,7 @@ import { runStep } from '../steps';
 import { openTaskClient, OPERATORS_ADMIN } from '../task-client';
 
 const IMAGE = 'localhost/atrium-image-test';
-const LARGEST_MB = 220;
+const LARGEST_MB = 150;
 /** A page, two lists and a write each. */
 const ROUNDS = 250;
 
