@@ -16,7 +16,6 @@ const changing = {
   task: 'id from tasks',
   comment: 'id, task_id as "taskId" from task_comments',
   event: 'id from events',
-  file: 'id from files',
   message: 'id from messages',
   file: 'id from files',
   notice: 'id from notices',
