@@ -20,6 +20,7 @@ import { hashPassword } from '../modules/users/password';
 import { createUserRepository } from '../modules/users/user.repository';
 import { scheduleOf } from '../recurrence/schedule';
 import { createDemoRepository } from './demo.repository';
+import { addDemoActivity } from './demo-activity';
 import { type DemoContent, readDemoContent } from './demo-content';
 
 const TRIAL_DAYS = 30;
@@ -29,7 +30,7 @@ type IdOfUser = (username: DemoUsername) => number;
 
 /**
  * Adds the demo to a database without users: accounts and believable customers, licenses, tasks, events,
- * conversations and notices around `now`. Does nothing to any other database.
+ * conversations, notices and activity around `now`. Does nothing to any other database.
  */
 export async function addDemoData(db: Database, now: Date): Promise<void> {
   if ((await createUserRepository(db).count()) > 0) return;
@@ -42,6 +43,7 @@ export async function addDemoData(db: Database, now: Date): Promise<void> {
     const events = await addEvents(demo, content.events, idOf, now);
     await addConversations(demo, content.conversations, idOf, now);
     await addNotices(demo, content.notices, { tasks, comments, events }, idOf, now);
+    await addDemoActivity(transaction, idOf, now);
   });
 }
 
