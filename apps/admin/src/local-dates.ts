@@ -1,4 +1,4 @@
-import { addMonths, differenceInCalendarDays, formatISO, parseISO } from 'date-fns';
+import { addDays, addMonths, differenceInCalendarDays, formatISO, parseISO } from 'date-fns';
 import { formatDate } from '@atrium/ui/dates';
 
 // The day of an instant depends on the user's time zone. All dates of the area are formatted here, so
@@ -17,6 +17,29 @@ export function mediumDateTime(instant: string): string {
 /** Formats an instant in local time as `Mar 2, 2026, 2:05:09 PM`. */
 export function exactDateTime(instant: string): string {
   return formatDate(instant, 'MMM d, yyyy, h:mm:ss a');
+}
+
+/** Formats an instant in local time as `2:05:09 PM`. */
+export function exactTime(instant: string): string {
+  return formatDate(instant, 'h:mm:ss a');
+}
+
+/**
+ * Names a local day for a heading: `Today`, `Yesterday`, `Monday, March 2`, and with the year if it is another one.
+ *
+ * @param day `2026-03-02`
+ * @param today local day, `2026-03-02`
+ */
+export function nameDay(day: string, today: string): string {
+  if (day === today) return 'Today';
+  if (day === shiftDay(today, -1)) return 'Yesterday';
+  const isThisYear = day.slice(0, YEAR_LENGTH) === today.slice(0, YEAR_LENGTH);
+  return formatDate(parseISO(day), isThisYear ? 'EEEE, MMMM d' : 'EEEE, MMMM d, yyyy');
+}
+
+/** Returns the local day that is some days after another one; before it if negative. */
+export function shiftDay(day: string, days: number): string {
+  return formatISO(addDays(parseISO(day), days), { representation: 'date' });
 }
 
 /** Formats the local day of an instant as `02 March 2026`. */
@@ -76,5 +99,7 @@ export function shortMonth(month: string): string {
   return formatDate(parseISO(month), 'MMM');
 }
 
+// As in `2026`.
+const YEAR_LENGTH = 4;
 // As in `2026-03`.
 const MONTH_LENGTH = 7;

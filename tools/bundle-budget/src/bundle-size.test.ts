@@ -16,7 +16,7 @@ const FIRST_PAGE_BYTES = 213_400;
 const OWN_CODE_BYTES = { admin: 83_000, calendar: 182_000, chat: 60_000, tasks: 78_000 };
 
 /** Limits of the panels of an area, which only open on request, in bytes, gzipped. */
-const PANEL_BYTES = { admin: 28_000 };
+const PANEL_BYTES = { admin: 30_000 };
 
 const report: string[] = [];
 

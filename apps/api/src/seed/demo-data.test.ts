@@ -1,6 +1,7 @@
 import { addDays, addYears } from 'date-fns';
 import { eq, isNotNull } from 'drizzle-orm';
 import { endpoints, errorMessages } from '@atrium/contracts/server';
+import { auditEvents } from '../db/schema/audit-tables';
 import { files } from '../db/schema/file-tables';
 import { outbox } from '../db/schema/mail-tables';
 import { notices } from '../db/schema/notice-tables';
@@ -161,6 +162,30 @@ it('has messages that are edited, deleted and quoted', async () => {
   ]);
   expect(entries.filter(({ message }) => message.editedAt)).toHaveLength(1);
   expect(deleted).toBe(1);
+});
+
+it('has activity of the last week, with bursts, that names its rows', async () => {
+  // Those of other tests have another one.
+  const isOfDemo = eq(auditEvents.address, '192.0.2.10');
+  const events = await server.db.select().from(auditEvents).where(isOfDemo).orderBy(auditEvents.id);
+  const count = (action: string) => events.filter((event) => event.action === action).length;
+
+  const times = events.map(({ occurredAt }) => +occurredAt);
+  expect(times).toEqual(times.toSorted((first, second) => first - second));
+  expect(Math.min(...times)).toBeGreaterThan(+addDays(NOW, -8));
+  expect(Math.max(...times)).toBeLessThanOrEqual(+NOW);
+  const days = new Set(events.map(({ occurredAt }) => occurredAt.toDateString()));
+  expect(days.size).toBeGreaterThanOrEqual(7);
+  expect(count('task.created')).toBe(7);
+  expect(count('message.sent')).toBeGreaterThan(count('message.read'));
+  expect(count('message.read')).toBeGreaterThan(10);
+  expect(count('session.started')).toBeGreaterThan(10);
+  expect(new Set(events.map(({ actorName }) => actorName)).size).toBeGreaterThan(5);
+  const created = events.find(({ action }) => action === 'task.created');
+  expect(created?.entityName).toMatch(/^TASK-005\d \S/);
+  // Changed in one go.
+  expect(count('company.changed')).toBe(8);
+  expect(events.every(({ entityName, actorId }) => entityName && actorId)).toBe(true);
 });
 
 it('queues no invitations', async () => {

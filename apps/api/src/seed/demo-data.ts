@@ -20,6 +20,7 @@ import { hashPassword } from '../modules/users/password';
 import { createUserRepository } from '../modules/users/user.repository';
 import { scheduleOf } from '../recurrence/schedule';
 import { createDemoRepository } from './demo.repository';
+import { addDemoActivity } from './demo-activity';
 import { type DemoContent, readDemoContent } from './demo-content';
 import { createDemoFiles, sha256Of } from './demo-files';
 
@@ -30,7 +31,7 @@ type IdOfUser = (username: DemoUsername) => number;
 
 /**
  * Adds the demo to a database without users: accounts and believable customers, licenses, tasks, events,
- * conversations and notices around `now`. Does nothing to any other database.
+ * conversations, notices and activity around `now`. Does nothing to any other database.
  */
 export async function addDemoData(db: Database, now: Date): Promise<void> {
   if ((await createUserRepository(db).count()) > 0) return;
@@ -44,6 +45,7 @@ export async function addDemoData(db: Database, now: Date): Promise<void> {
     const messages = await addConversations(demo, content.conversations, idOf, now);
     await addFiles(demo, { tasks, comments, events, messages }, idOf, now);
     await addNotices(demo, content.notices, { tasks, comments, events }, idOf, now);
+    await addDemoActivity(transaction, idOf, now);
   });
 }
 

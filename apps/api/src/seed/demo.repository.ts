@@ -1,5 +1,7 @@
-import { eq } from 'drizzle-orm';
+import { eq, gte, isNotNull } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../db/database';
+import { auditEvents } from '../db/schema/audit-tables';
 import { eventParticipants, events } from '../db/schema/event-tables';
 import { fileContents, filePieces, files } from '../db/schema/file-tables';
 import { notices } from '../db/schema/notice-tables';
@@ -20,6 +22,8 @@ interface DemoFileRow {
   readonly bytes: Buffer;
   readonly file: Omit<typeof files.$inferInsert, 'contentId'>;
 }
+
+const recipients = alias(users, 'recipients');
 
 /** Creates the repository that inserts demo data; returned ids are in the order of the rows. */
 export function createDemoRepository(db: Database) {
@@ -79,6 +83,64 @@ export function createDemoRepository(db: Database) {
           withContent.flatMap(({ contentId, file }) => (file ? [{ ...file, contentId }] : [])),
         );
     },
+
+    /** Lists what has come into being since an instant, with the people who did it. */
+    listSince: async (since: Date) => ({
+      tasks: await db
+        .select({
+          id: tasks.id,
+          number: tasks.number,
+          title: tasks.title,
+          createdAt: tasks.createdAt,
+          creator: { id: users.id, name: users.username },
+        })
+        .from(tasks)
+        .innerJoin(users, eq(users.id, tasks.createdBy))
+        .where(gte(tasks.createdAt, since)),
+      comments: await db
+        .select({
+          id: taskComments.id,
+          taskId: taskComments.taskId,
+          number: tasks.number,
+          createdAt: taskComments.createdAt,
+          author: { id: users.id, name: users.username },
+        })
+        .from(taskComments)
+        .innerJoin(tasks, eq(tasks.id, taskComments.taskId))
+        .innerJoin(users, eq(users.id, taskComments.authorId))
+        .where(gte(taskComments.createdAt, since)),
+      licenses: await db
+        .select({
+          id: licenses.id,
+          createdAt: licenses.createdAt,
+          companyName: companies.name,
+        })
+        .from(licenses)
+        .innerJoin(companies, eq(companies.id, licenses.companyId))
+        .where(gte(licenses.createdAt, since)),
+      messages: await db
+        .select({
+          id: messages.id,
+          createdAt: messages.createdAt,
+          isRead: messages.isRead,
+          sender: { id: users.id, name: users.username },
+          recipient: { id: recipients.id, name: recipients.username },
+        })
+        .from(messages)
+        .innerJoin(users, eq(users.id, messages.senderId))
+        .innerJoin(recipients, eq(recipients.id, messages.recipientId))
+        .where(gte(messages.createdAt, since)),
+    }),
+
+    listCompaniesWithPhone: () =>
+      db
+        .select({ id: companies.id, name: companies.name })
+        .from(companies)
+        .where(isNotNull(companies.phone))
+        .orderBy(companies.id),
+
+    addAuditEvents: (rows: (typeof auditEvents.$inferInsert)[]) =>
+      db.insert(auditEvents).values(rows),
 
     addNotices: (rows: (typeof notices.$inferInsert)[]) => db.insert(notices).values(rows),
   };

@@ -4,6 +4,8 @@ import { activityKind } from '@atrium/contracts/activity';
 import { day, id } from '@atrium/contracts/fields';
 import type { AddressChange } from '@atrium/ui';
 
+const SHOWN = 'shown';
+
 /** Filters of the activity. */
 export interface ActivityView {
   /** Id of the user who acted. */
@@ -14,6 +16,8 @@ export interface ActivityView {
   /** First and last local day, `2026-11-20`. */
   from: string | null;
   to: string | null;
+  /** Whether entries of reading and sign-ins are shown, too. */
+  isReadingShown: boolean;
 }
 
 /** Returns the filter of a request: the days begin and end at local midnight. */
@@ -41,17 +45,20 @@ export function readView(params: URLSearchParams): ActivityView {
     entity: kind && params.get('panel-entity'),
     from: readDay(params.get('panel-from')),
     to: readDay(params.get('panel-to')),
+    isReadingShown: params.get('panel-reading') === SHOWN,
   };
 }
 
 /** Returns the search parameters of filters. */
-export function writeView({ person, kind, entity, from, to }: ActivityView): AddressChange {
+export function writeView(view: ActivityView): AddressChange {
+  const { person, kind, entity, from, to, isReadingShown } = view;
   return {
     'panel-person': person === null ? null : String(person),
     'panel-kind': kind,
     'panel-entity': entity,
     'panel-from': from,
     'panel-to': to,
+    'panel-reading': isReadingShown ? SHOWN : null,
   };
 }
 

@@ -1,9 +1,14 @@
 import { History } from 'lucide-react';
+import { useMemo, useState } from 'react';
 import { styled } from 'styled-components';
 import type { ActivityEntry } from '@atrium/contracts/activity';
 import { Button, EmptyState, RetryNotice, Skeleton, tokens, WindowedList } from '@atrium/ui';
+import { useToday } from '@atrium/ui/dates';
+import { nameDay } from '../../local-dates';
 import { Placeholder } from '../panel-layout';
-import { EntryRow, Row } from './entry-row';
+import { Body, BurstRow, EntryRow, NoFace, Row } from './entry-row';
+import type { StoryRow } from './story';
+import { SMALLEST_BURST, toStory } from './story';
 import type { OlderStatus } from './use-activity-pages';
 
 // The filters above the list stay on the screen, if it is high enough for them.
@@ -13,8 +18,10 @@ export const LIST_HEIGHT = 'max(20rem, calc(100dvh - 16rem))';
 const PLACEHOLDERS = 8;
 
 interface ActivityListProps {
-  /** Newest first. */
+  /** Those to show, newest first. */
   entries: readonly ActivityEntry[];
+  /** Whether the history of one thing is shown, which has no bursts. */
+  isOfOneThing: boolean;
   older: OlderStatus;
   /** Why the last page could not be loaded. */
   error: unknown;
@@ -22,8 +29,23 @@ interface ActivityListProps {
 }
 
 /** Lists the loaded entries and loads older ones before the end comes into view. */
-export function ActivityList({ entries, older, error, onLoadOlder }: ActivityListProps) {
-  if (entries.length === 0) {
+export function ActivityList(props: ActivityListProps) {
+  const { entries, isOfOneThing, older, error, onLoadOlder } = props;
+  const [openBursts, setOpenBursts] = useState<ReadonlySet<number>>(new Set());
+  const [today] = useToday();
+  const rows = useMemo(
+    () => toStory(entries, openBursts, isOfOneThing ? Infinity : SMALLEST_BURST),
+    [entries, openBursts, isOfOneThing],
+  );
+
+  function toggle(id: number) {
+    const changed = new Set(openBursts);
+    if (!changed.delete(id)) changed.add(id);
+    setOpenBursts(changed);
+  }
+
+  // The older entries may be of another kind.
+  if (entries.length === 0 && older === 'end') {
     return (
       <EmptyState
         icon={<History size={24} />}
@@ -39,13 +61,24 @@ export function ActivityList({ entries, older, error, onLoadOlder }: ActivityLis
         if (older === 'idle' && target instanceof HTMLElement && isNearEnd(target)) onLoadOlder();
       }}
     >
-      <WindowedList<ActivityEntry | null>
+      <WindowedList<StoryRow | null>
         label="Activity"
-        items={[...entries, null]}
-        itemKey={(entry) => entry?.id ?? 'end'}
-        renderItem={(entry) =>
-          entry ? (
-            <EntryRow entry={entry} />
+        items={[...rows, null]}
+        itemKey={(row) => row?.key ?? 'end'}
+        renderItem={(row) =>
+          row ? (
+            <>
+              {row.day !== null && <Day>{nameDay(row.day, today)}</Day>}
+              {row.entries.length > 1 ? (
+                <BurstRow
+                  entries={row.entries}
+                  isOpen={row.isOpen}
+                  onToggle={() => toggle(row.entries[0].id)}
+                />
+              ) : (
+                <EntryRow entry={row.entries[0]} isInBurst={row.isInBurst} />
+              )}
+            </>
           ) : (
             <End status={older} error={error} onLoadOlder={onLoadOlder} />
           )
@@ -93,13 +126,24 @@ export function LoadingActivity() {
     <Placeholder aria-hidden>
       {Array.from({ length: PLACEHOLDERS }, (_, index) => (
         <Row key={index}>
-          <Skeleton width="70%" height={21} />
-          <Skeleton width="35%" height={18} />
+          <NoFace />
+          <Body>
+            <Skeleton width="70%" height={21} />
+            <Skeleton width="35%" height={18} />
+          </Body>
         </Row>
       ))}
     </Placeholder>
   );
 }
+
+const Day = styled.h3`
+  padding: ${tokens.space[3]} ${tokens.space[4]} ${tokens.space[2]};
+  border-bottom: 1px solid ${tokens.color.border};
+  background: ${tokens.color.surfaceSunken};
+  font-size: ${tokens.font.size.small};
+  font-weight: ${tokens.font.weight.semibold};
+`;
 
 const LastRow = styled.div`
   display: grid;

@@ -10,6 +10,7 @@ import {
   createDeferred,
   expectAccessible,
   failEndpoint,
+  freezeDate,
   mockEndpoint,
   renderRoute,
 } from '@atrium/testing';
@@ -42,8 +43,13 @@ function openPanel(query = '') {
 }
 
 function numbered(count: number): ActivityEntry[] {
+  // Two people by turns, as entries of one would be folded.
   return Array.from({ length: count }, (_, index) =>
-    buildActivityEntry({ id: count - index, detail: `change ${String(count - index)}` }),
+    buildActivityEntry({
+      id: count - index,
+      actor: { id: 2 + (index % 2), name: index % 2 ? 'deniz' : 'maria' },
+      detail: `change ${String(count - index)}`,
+    }),
   );
 }
 
@@ -113,7 +119,7 @@ it('says who did what, when and from where', async () => {
     }),
   ]);
 
-  const { container } = openPanel();
+  const { container } = openPanel('&panel-reading=shown');
 
   expect(await readSentences()).toEqual([
     'maria changed TASK-0012 Renew the contract: priority, status',
@@ -131,8 +137,11 @@ it('says who did what, when and from where', async () => {
     undefined,
   ]);
   const [first] = screen.getAllByRole('listitem');
-  expect(first).toHaveTextContent('Mar 2, 2026, 11:15:00 AM192.0.2.1');
-  expect(first?.querySelector('time')).toHaveAttribute('datetime', '2026-03-02T08:15:00.000Z');
+  expect(first).toHaveTextContent('11:15:00 AM192.0.2.1');
+  expect(screen.getAllByTitle('Mar 2, 2026, 11:15:00 AM')[0]).toHaveAttribute(
+    'datetime',
+    '2026-03-02T08:15:00.000Z',
+  );
   expect(screen.getByText('End of the activity')).toBeVisible();
   await expectAccessible(container);
 });
@@ -293,4 +302,164 @@ it('drops an older page that arrives after a refresh', async () => {
   await person.click(screen.getByRole('button', { name: 'Refresh' }));
   await waitFor(() => expect(screen.getByRole('button', { name: 'Refresh' })).toBeEnabled());
   expect(await readSentences()).toEqual([expect.stringMatching(/: fresh$/), undefined]);
+});
+
+/** Builds an entry of a local time of one of the last days. */
+function entryAt(
+  id: number,
+  daysAgo: number,
+  minutes: number,
+  values: Partial<ActivityEntry> = {},
+) {
+  const at = new Date(2026, 10, 20 - daysAgo, 9, minutes).toISOString();
+  return buildActivityEntry({ id, at, detail: null, ...values });
+}
+
+describe('a story', () => {
+  beforeEach(() => {
+    freezeDate(new Date(2026, 10, 20, 12));
+  });
+
+  it('has days as headings, and faces but for commands', async () => {
+    const root = { id: null, name: 'root' };
+    mockActivity([
+      entryAt(4, 0, 1),
+      entryAt(3, 1, 1, { actor: root, action: 'database.backed_up', entity: null }),
+      entryAt(2, 2, 1),
+      entryAt(1, 330, 1),
+    ]);
+    const { container } = openPanel();
+    await readSentences();
+
+    const days = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+    expect(days).toEqual([
+      'Today',
+      'Yesterday',
+      'Wednesday, November 18',
+      'Thursday, December 25, 2025',
+    ]);
+    expect(screen.getAllByText('M', { selector: '[aria-hidden]' })).toHaveLength(3);
+    await expectAccessible(container);
+  });
+
+  it('folds bursts of one person, which a click unfolds and folds again', async () => {
+    const company = (id: number) => ({
+      action: 'company.created',
+      entity: { kind: 'company', id: String(id), name: `Company ${String(id)}` },
+    });
+    mockActivity([
+      entryAt(20, 0, 50, { detail: 'title' }),
+      entryAt(19, 0, 40),
+      entryAt(18, 0, 15),
+      // Half an hour of pause is too long.
+      entryAt(17, 0, -20),
+      entryAt(16, 0, -21),
+      ...[15, 14, 13].map((id) => entryAt(id, 1, 0, company(id))),
+      ...[12, 11, 10].map((id) => entryAt(id, 2, id, company(id))),
+      // The same, but on another day.
+      ...[9, 8].map((id) => entryAt(id, 3, id, company(id))),
+    ]);
+    const { person, container } = openPanel();
+
+    expect(await readSentences()).toEqual([
+      'maria changed TASK-0012 Renew the contract 3 times',
+      'maria changed TASK-0012 Renew the contract',
+      'maria changed TASK-0012 Renew the contract',
+      'maria imported 3 companies',
+      'maria created 3 companies',
+      'maria created the company Company 9',
+      'maria created the company Company 8',
+      undefined,
+    ]);
+    const burst = screen.getByRole('button', { name: 'maria imported 3 companies' });
+    expect(burst).toHaveAttribute('aria-expanded', 'false');
+
+    burst.focus();
+    await person.keyboard('{Enter}');
+    expect(burst).toHaveAttribute('aria-expanded', 'true');
+    expect((await readSentences()).slice(3, 7)).toEqual([
+      'maria imported 3 companies',
+      'maria created the company Company 15',
+      'maria created the company Company 14',
+      'maria created the company Company 13',
+    ]);
+    await expectAccessible(container);
+    await person.keyboard('{Enter}');
+    expect(await readSentences()).toHaveLength(8);
+  });
+
+  it('says what a burst is about', async () => {
+    const user = (id: number) => ({ entity: { kind: 'user', id: String(id), name: 'x' } });
+    const by = (id: number) => ({ actor: { id, name: `user ${String(id)}` } });
+    const three = (id: number, action: string, entityOf: (id: number) => object) =>
+      [2, 1, 0].map((index) =>
+        entryAt(10 * id + index, 0, 0, { action, ...by(id), ...entityOf(10 * id + index) }),
+      );
+    mockActivity([
+      ...three(9, 'user.role_changed', user),
+      ...three(8, 'session.refused', () => ({ entity: null })),
+      ...three(7, 'message.sent', (id) => ({
+        entity: { kind: 'message', id: String(id), name: 'x' },
+      })),
+      ...three(6, 'house_plant.watered', (id) => ({
+        entity: { kind: 'house_plant', id: String(id), name: 'x' },
+      })),
+      ...three(5, 'user.created', user),
+    ]);
+    openPanel();
+
+    expect((await readSentences()).slice(0, 5)).toEqual([
+      'user 9 changed the role of 3 users',
+      'user 8 could not sign in 3 times',
+      'user 7 sent 3 messages',
+      'user 6 watered 3 house plants',
+      'user 5 created 3 users',
+    ]);
+  });
+
+  it('leaves reading and sign-ins out until they are asked for', async () => {
+    mockActivity([
+      entryAt(3, 0, 3),
+      entryAt(2, 0, 2, { action: 'message.read' }),
+      entryAt(1, 0, 1, { action: 'session.started' }),
+    ]);
+    const { person, currentPath } = openPanel();
+    expect(await readSentences()).toHaveLength(2);
+
+    await person.click(
+      screen.getByRole('button', { name: 'Reading and sign-ins', pressed: false }),
+    );
+    await waitFor(async () => expect(await readSentences()).toHaveLength(4));
+    expect(currentPath()).toBe('/tasks?q=r&panel=activity&panel-reading=shown');
+
+    await person.click(screen.getByRole('button', { name: 'Reading and sign-ins', pressed: true }));
+    await waitFor(async () => expect(await readSentences()).toHaveLength(2));
+    // Asked for by their kind.
+    await person.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'Sign-ins');
+    await waitFor(async () => expect(await readSentences()).toHaveLength(4));
+  });
+
+  it('shows all of one thing, without bursts', async () => {
+    mockActivity([3, 2, 1].map((id) => entryAt(id, 0, id)));
+    openPanel('&panel-kind=task&panel-entity=12');
+
+    expect(await readSentences()).toHaveLength(4);
+  });
+
+  it.each([
+    ['Today', '2026-11-20', '2026-11-20'],
+    ['Yesterday', '2026-11-19', '2026-11-19'],
+    ['7 days', '2026-11-14', '2026-11-20'],
+  ])('is of %s at a click, and of all days at the next', async (name, from, to) => {
+    mockActivity([entryAt(1, 0, 1)]);
+    const { person, currentPath } = openPanel();
+    await readSentences();
+
+    await person.click(screen.getByRole('button', { name, pressed: false }));
+    expect(currentPath()).toBe(`/tasks?q=r&panel=activity&panel-from=${from}&panel-to=${to}`);
+    expect(screen.getByLabelText('From')).toHaveValue(from);
+
+    await person.click(screen.getByRole('button', { name, pressed: true }));
+    expect(currentPath()).toBe('/tasks?q=r&panel=activity');
+  });
 });

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { styled } from 'styled-components';
 import { activityExportUrl } from '@atrium/api-client/activity';
 import { peopleQueries } from '@atrium/api-client/people';
-import type { ActivityEntry } from '@atrium/contracts/activity';
+import type { ActivityEntry, ActivityKind } from '@atrium/contracts/activity';
 import type { Person } from '@atrium/contracts/people';
 import {
   Button,
@@ -21,6 +21,7 @@ import { usePanelView } from '../use-panel-view';
 import { readView, toFilter, writeView } from './activity-address';
 import { ActivityFilters } from './activity-filters';
 import { ActivityList, LIST_HEIGHT, LoadingActivity } from './activity-list';
+import { isReading } from './story';
 import { useActivityPages } from './use-activity-pages';
 
 /** The panel in which admins read the audit trail. */
@@ -30,6 +31,13 @@ export function Activity() {
   const { query, entries, olderStatus, olderError, loadOlder } = useActivityPages(filter);
   const { data: persons } = useQuery(peopleQueries.list());
   const people = listActors(persons, entries, view.person);
+  // Whoever asks for them by their kind, or for all of a thing, gets them.
+  const hidesReading =
+    !view.isReadingShown && view.entity === null && !READING_KINDS.includes(view.kind);
+  const shown = useMemo(
+    () => (hidesReading ? entries?.filter((entry) => !isReading(entry)) : entries),
+    [entries, hidesReading],
+  );
   const thing = view.entity === null ? undefined : entries?.find(({ entity }) => entity)?.entity;
 
   return (
@@ -62,9 +70,10 @@ export function Activity() {
           {query.isPending ? 'Loading the activity' : ''}
         </VisuallyHidden>
         {query.isPending && <LoadingActivity />}
-        {entries && (
+        {shown && (
           <ActivityList
-            entries={entries}
+            entries={shown}
+            isOfOneThing={view.entity !== null}
             older={olderStatus}
             error={olderError}
             onLoadOlder={loadOlder}
@@ -74,6 +83,8 @@ export function Activity() {
     </Stack>
   );
 }
+
+const READING_KINDS: readonly (ActivityKind | null)[] = ['session', 'notice'];
 
 /** Returns the names of all people, and of whoever else is among the entries or chosen, by id. */
 function listActors(

@@ -1,5 +1,6 @@
 import type { ActivityEntry, ActivityKind } from '@atrium/contracts/activity';
-import { isolate } from '@atrium/ui';
+import { activityKind } from '@atrium/contracts/activity';
+import { formatCount, isolate } from '@atrium/ui';
 import { mediumDate } from '../../local-dates';
 
 /** Labels of the kinds of things, as the filter offers them. */
@@ -102,6 +103,48 @@ export function describeAction({ action, entity }: ActivityEntry): EntryText {
   // The number of a task says what it is.
   const thing = kind === 'task' ? '' : ` the ${words(kind)}`;
   return { verb: `${words(verb)}${thing}`, name };
+}
+
+/** Sentence for a burst: the words before and after the name of the thing that all its entries concern. */
+interface BurstText {
+  /** `created 20 companies`, `changed`. */
+  readonly verb: string;
+  /** `null` if the entries concern several things, or none. */
+  readonly name: string | null;
+  /** `5 times`; `null` if the verb has the number. */
+  readonly times: string | null;
+}
+
+/** Describes a burst: entries of one actor and action. */
+export function describeBurst(entries: readonly [ActivityEntry, ...ActivityEntry[]]): BurstText {
+  const [first] = entries;
+  const count = formatCount(entries.length);
+  const times = `${count} times`;
+  const { verb, name } = describeAction(first);
+  const isOfOne = entries.every(
+    ({ entity }) => entity?.id === first.entity?.id && entity?.kind === first.entity?.kind,
+  );
+  if (name === null || isOfOne) return { verb, name, times };
+
+  return { verb: describeSeveral(first.action, count, isImport(entries)), name: null, times: null };
+}
+
+function describeSeveral(action: string, count: string, isImported: boolean): string {
+  const [kind = '', verb = ''] = action.split('.');
+  const { data: known } = activityKind.safeParse(kind);
+  const things = known ? KIND_LABELS[known].toLowerCase() : `${words(kind)}s`;
+  if (isImported) return `imported ${count} ${things}`;
+  const sentence = VERBS[action] ?? '';
+  // `changed the role of`; the others end with one thing: `added the user`.
+  if (kind === 'user' && sentence.endsWith(' of')) return `${sentence} ${count} ${things}`;
+  return `${words(verb)} ${count} ${things}`;
+}
+
+const IMPORTED = ['distributor.created', 'company.created', 'license.created'];
+
+// Only an import creates several in one transaction, which has one time.
+function isImport([first, ...others]: readonly [ActivityEntry, ...ActivityEntry[]]): boolean {
+  return IMPORTED.includes(first.action) && others.every(({ at }) => at === first.at);
 }
 
 /** Returns the detail of an entry, with the instants of a renewal as local days. */
