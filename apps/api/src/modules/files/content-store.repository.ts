@@ -6,7 +6,8 @@ import type { Database } from '../../db/database';
 import { requireRow } from '../../db/rows';
 import { fileContents, filePieces, files } from '../../db/schema/file-tables';
 import { HttpError, tooMany } from '../../http/errors';
-import { PIECE_BYTES } from './file-policy';
+import { createWorkQueue } from '../users/work-queue';
+import { PIECE_BYTES, PIECES_AT_ONCE } from './file-policy';
 
 /** What is known of a content once it has arrived. */
 export interface ContentDetails {
@@ -31,6 +32,8 @@ const TOO_MANY_FILES = `You have uploaded ${String(DAILY_UPLOAD_BYTES / 1024 / 1
  * @param maxGb size that all contents can have together.
  */
 export function createContentStore(db: Database, maxGb: number) {
+  // Nobody refuses a piece: each upload waits with one.
+  const writes = createWorkQueue(PIECES_AT_ONCE, Infinity);
   return {
     /**
      * Reserves space for a content before it arrives, and returns its id.
@@ -57,7 +60,9 @@ export function createContentStore(db: Database, maxGb: number) {
 
     /** Stores the piece at a position from 0. Every piece but the last has `PIECE_BYTES`. */
     async append(contentId: number, position: number, bytes: Buffer): Promise<void> {
-      await db.insert(filePieces).values({ contentId, position, bytes });
+      await writes.run(async () => {
+        await db.insert(filePieces).values({ contentId, position, bytes });
+      });
     },
 
     /**

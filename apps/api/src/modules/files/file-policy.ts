@@ -1,6 +1,12 @@
 /** Size of the pieces in which contents are stored, in bytes. It never changes: the ranges of stored files need it. */
 export const PIECE_BYTES = 256 * 1024;
 
+/**
+ * Pieces that a process sends to the database at once. A statement takes several times the memory of its piece, and
+ * other requests need connections, too.
+ */
+export const PIECES_AT_ONCE = 3;
+
 /** Hours after which a file that hangs on nothing is deleted, and a content that never arrived completely. */
 export const UNATTACHED_HOURS = 24;
 
