@@ -1,55 +1,11 @@
 import * as z from 'zod/mini';
-import { attachmentIds, attachments } from './attachments';
+import { attachmentIds } from './attachments';
 import { userEndpoint } from './endpoint';
-import {
-  dayInput,
-  id,
-  listInput,
-  optionalDay,
-  optionalDayInput,
-  optionalText,
-  optionalTextInput,
-  requiredOr,
-  rowsQuery,
-  textInput,
-  versionFields,
-} from './fields';
+import { dayInput, id, listInput, optionalDayInput, optionalTextInput, textInput } from './fields';
+import { task, taskPriority, taskStatus, taskType } from './task-list';
 
 export * from './task-comments';
-
-export const taskType = z.enum(['Bug', 'Feature', 'Documentation'], {
-  error: requiredOr('Type is required', 'Invalid input'),
-});
-export type TaskType = z.output<typeof taskType>;
-
-export const taskStatus = z.enum(['Backlog', 'Todo', 'In Progress', 'Done', 'Canceled'], {
-  error: requiredOr('Status is required', 'Invalid input'),
-});
-export type TaskStatus = z.output<typeof taskStatus>;
-
-export const taskPriority = z.enum(['Low', 'Medium', 'High'], {
-  error: requiredOr('Priority is required', 'Invalid input'),
-});
-export type TaskPriority = z.output<typeof taskPriority>;
-
-/** A user assigned to a task; the username stays after deactivation. */
-const assignee = z.object({ userId: id, username: z.optional(z.string()) });
-
-export const task = z.object({
-  id,
-  taskNumber: z.string(),
-  title: z.string(),
-  type: taskType,
-  description: optionalText,
-  status: taskStatus,
-  priority: taskPriority,
-  assignees: z._default(z.array(assignee), []),
-  startDate: optionalDay,
-  endDate: optionalDay,
-  attachments,
-  ...versionFields,
-});
-export type Task = z.output<typeof task>;
+export * from './task-list';
 
 const ASSIGNEE_REQUIRED = 'At least one assignee is required';
 
@@ -130,12 +86,6 @@ export const taskChanges = z
     ),
   );
 export type TaskChanges = z.output<typeof taskChanges>;
-
-export const listTasks = userEndpoint('GET /api/tasks', {
-  summary: 'Lists all tasks, newest first.',
-  query: rowsQuery,
-  response: z.array(task),
-});
 
 export const createTask = userEndpoint('POST /api/tasks', {
   summary: 'Adds a task with the next task number.',

@@ -11,9 +11,10 @@ const FIRST_PAGE_BYTES = 213_400;
 /**
  * Limits in bytes, gzipped. 27 kB of admin load on first use: its drawers and dialogs, the year, import and export
  * of CSV files; 41 kB of the calendar when a meeting is imported: 17 kB are the time zones of Windows; 8 kB of the
- * calendar when a form finds a time or a notice says when its event is; 18 kB of tasks with the board.
+ * calendar when a form finds a time or a notice says when its event is; 18 kB of tasks with the board, and 9 kB with
+ * a dialog or its first file.
  */
-const OWN_CODE_BYTES = { admin: 83_000, calendar: 182_000, chat: 60_000, tasks: 78_000 };
+const OWN_CODE_BYTES = { admin: 83_000, calendar: 182_000, chat: 60_000, tasks: 90_500 };
 
 /** Limits of the panels of an area, which only open on request, in bytes, gzipped. */
 const PANEL_BYTES = { admin: 30_000 };

@@ -18,7 +18,7 @@ interface TaskFilesFieldProps {
 export function TaskFilesField({ files, unfinished, onSkip }: TaskFilesFieldProps) {
   const labelId = useId();
   return (
-    <Stack $gap={1} role="group" aria-labelledby={labelId}>
+    <Stack $gap={2} role="group" aria-labelledby={labelId}>
       <Header>
         <Label id={labelId}>Files</Label>
         <AttachButton onFiles={files.add} />
