@@ -22,7 +22,7 @@ import { ConversationSkeleton } from './conversation/conversation-skeleton';
 import { usePollErrorToasts } from './errors/poll-error-toasts';
 import { useOtherMessageToasts } from './new-messages/message-toasts';
 import { conversationQuery } from './older-messages/message-pages';
-import { hasTypedText, useDrafts } from './send-message/drafts';
+import { hasUnsentWork, useDrafts } from './send-message/drafts';
 import { UserList } from './user-list/user-list';
 
 /**
@@ -77,7 +77,7 @@ export function ChatPage() {
           searchText={(requestedParams.get('q') ?? '').slice(0, MESSAGE_SEARCH_LENGTH)}
           onSearch={(q) => change({ q }, { replace: true })}
           linkTo={linkTo}
-          hasDraft={(id) => hasTypedText(draftFor(id))}
+          hasDraft={(id) => hasUnsentWork(draftFor(id))}
         />
         <ConversationPane>
           {selected ? (

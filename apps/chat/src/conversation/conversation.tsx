@@ -3,8 +3,10 @@ import { MessagesSquare } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import type { User } from '@atrium/contracts';
+import { attachmentNames } from '@atrium/contracts/attachments';
 import type { ConversationEntry, Message } from '@atrium/contracts/messages';
 import { Avatar, EmptyState, tokens, useDiscardPrompt } from '@atrium/ui';
+import { FileDrop } from '@atrium/ui/files';
 import { ClearChatButton } from '../clear-chat/clear-chat-button';
 import { ChatErrorState } from '../errors/chat-error-state';
 import { useIsDocumentVisible } from '../new-messages/document-visibility';
@@ -13,6 +15,7 @@ import { useOpenConversationToasts } from '../new-messages/message-toasts';
 import type { Announce } from '../older-messages/use-loaded-messages';
 import { useLoadedMessages } from '../older-messages/use-loaded-messages';
 import { Composer } from '../send-message/composer';
+import { useDraftUploads } from '../send-message/draft-uploads';
 import type { ChangeDraft, Draft } from '../send-message/drafts';
 import { isEdited } from '../send-message/drafts';
 import { BackToUsers } from './back-to-users';
@@ -20,6 +23,7 @@ import { ConversationSkeleton } from './conversation-skeleton';
 import { DeleteMessageDialog } from './delete-message-dialog';
 import { MessageLog } from './message-log';
 import { isYoung } from './message-menu';
+import { textOf } from './message-text';
 
 interface ConversationProps {
   self: User;
@@ -53,6 +57,7 @@ export function Conversation({
   const [sentCount, setSentCount] = useState(0);
   const [deleting, setDeleting] = useState<Message>();
   const input = useRef<HTMLTextAreaElement>(null);
+  const uploads = useDraftUploads(draft, onDraftChange);
   const { leave, prompt } = useDiscardPrompt(isEdited(draft.edit));
   const loaded = useLoadedMessages({
     otherId: other.id,
@@ -74,19 +79,31 @@ export function Conversation({
   }
 
   /** Changes what the composer is for, after a question if a changed text would be lost. */
-  function leaveEdit(change: Partial<Draft>) {
+  function leaveEdit(change: Partial<Draft>, then: () => void = () => undefined) {
     // The focus comes back here after the question.
     input.current?.focus();
-    leave(() => onDraftChange(change));
+    leave(() => {
+      onDraftChange(change);
+      then();
+    });
+  }
+
+  function attach(files: File[]) {
+    leaveEdit({ edit: undefined }, () => uploads.add(files));
   }
 
   function quote({ id, senderId, content }: Message) {
     leaveEdit({ quoted: { id, senderId, content }, edit: undefined });
   }
 
-  function edit({ id, content }: Message) {
+  function edit(message: Message) {
+    const { id, attachments } = message;
+    const original = textOf(message);
     if (draft.edit?.id === id) input.current?.focus();
-    else leaveEdit({ edit: { id, original: content, text: content } });
+    else
+      leaveEdit({
+        edit: { id, original, text: original, fileNames: attachmentNames(attachments) },
+      });
   }
 
   function editLast() {
@@ -98,7 +115,7 @@ export function Conversation({
 
   if (!entries && errorUpdateCount === 0) return <ConversationSkeleton />;
   return (
-    <>
+    <Files label={`Drop files to send them to ${other.username}`} onFiles={attach}>
       <Header>
         <BackToUsers onClick={onBack} />
         <Avatar name={other.username} decorative />
@@ -145,6 +162,8 @@ export function Conversation({
         newest={newest}
         draft={draft}
         onDraftChange={onDraftChange}
+        uploads={uploads}
+        onFiles={attach}
         onEditLast={editLast}
         onCancelEdit={() => leaveEdit({ edit: undefined })}
         autoFocuses={autoFocuses}
@@ -169,7 +188,7 @@ export function Conversation({
         }}
       />
       {prompt}
-    </>
+    </Files>
   );
 }
 
@@ -183,6 +202,14 @@ function useIsFresh({ isFetchedAfterMount, isSuccess }: UseQueryResult): boolean
   if (isFetchedAfterMount && isSuccess && !isFresh) setIsFresh(true);
   return isFresh;
 }
+
+const Files = styled(FileDrop)`
+  display: flex;
+  flex: 1;
+  flex-direction: column;
+  width: 100%;
+  min-height: 0;
+`;
 
 const Header = styled.header`
   display: flex;

@@ -1,14 +1,16 @@
 import { differenceInCalendarDays, isSameDay, parseISO } from 'date-fns';
 import type { ComponentProps } from 'react';
 import { css, styled } from 'styled-components';
+import { fileUrl } from '@atrium/api-client/file-url';
 import type { ConversationEntry } from '@atrium/contracts/messages';
 import { DELETED_MESSAGE } from '@atrium/contracts/messages';
 import { changedStyle, tokens, VisuallyHidden } from '@atrium/ui';
 import { formatDate } from '@atrium/ui/dates';
+import { FileList } from '@atrium/ui/files';
 import { Quote } from '../send-message/quote';
 import type { MessageActions } from './message-menu';
 import { MessageMenu } from './message-menu';
-import { renderMessage } from './message-text';
+import { renderMessage, textOf } from './message-text';
 
 interface MessageRowProps extends ComponentProps<'li'> {
   entry: ConversationEntry;
@@ -56,6 +58,7 @@ export function MessageRow({
   const { message, sender } = entry;
   const { quoted } = message;
   const isDeleted = message.deletedAt !== null;
+  const text = isDeleted ? DELETED_MESSAGE : textOf(message);
   const beginsDay =
     !mayHavePrevious && (!previous || !isSameDay(previous.message.createdAt, message.createdAt));
   return (
@@ -73,9 +76,14 @@ export function MessageRow({
         </QuoteButton>
       )}
       <Line $isOwn={isOwn}>
-        <Bubble dir="auto" $isOwn={isOwn} $isDeleted={isDeleted}>
-          {isDeleted ? DELETED_MESSAGE : renderMessage(message.content)}
-        </Bubble>
+        <Content $isOwn={isOwn}>
+          {text && (
+            <Bubble dir="auto" $isOwn={isOwn} $isDeleted={isDeleted}>
+              {isDeleted ? text : renderMessage(text)}
+            </Bubble>
+          )}
+          {!isDeleted && <FileList files={message.attachments} fileUrl={fileUrl} />}
+        </Content>
         {!isDeleted && (
           <MessageMenu
             onFocus={onMenuFocus}
@@ -123,8 +131,17 @@ const Line = styled.div<{ $isOwn: boolean }>`
   gap: ${tokens.space[1]};
 `;
 
-const Bubble = styled.p<{ $isOwn: boolean; $isDeleted: boolean }>`
+const Content = styled.div<{ $isOwn: boolean }>`
+  display: flex;
+  flex-direction: column;
+  align-items: ${({ $isOwn }) => ($isOwn ? 'flex-end' : 'flex-start')};
+  gap: ${tokens.space[1]};
+  min-width: 0;
   max-width: 70%;
+`;
+
+const Bubble = styled.p<{ $isOwn: boolean; $isDeleted: boolean }>`
+  max-width: 100%;
   padding: ${tokens.space[2]} ${tokens.space[3]};
   border-radius: ${tokens.radius.large};
   outline: 1px solid transparent;

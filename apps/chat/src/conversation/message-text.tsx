@@ -1,10 +1,17 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { attachmentNames } from '@atrium/contracts/attachments';
+import type { Message } from '@atrium/contracts/messages';
 import { tokens } from '@atrium/ui';
 import { renderLinks } from '@atrium/ui/linked-text';
 
 const FENCE = '```';
 const INLINE_CODE = /`([^`\n]+)`/;
+
+/** Returns the text of a message; empty for one with files alone, whose content is their names. */
+export function textOf({ content, attachments }: Message): string {
+  return attachments && content === attachmentNames(attachments) ? '' : content;
+}
 
 /** Renders a message with its links and the code between backticks. */
 export function renderMessage(content: string): ReactNode {

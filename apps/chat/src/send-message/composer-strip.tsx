@@ -10,12 +10,17 @@ interface ComposerStripProps {
   children: ReactNode;
   /** Name of the button that removes what the strip shows. */
   closeLabel: string;
-  isBusy: boolean;
+  isBusy?: boolean;
   onClose: () => void;
 }
 
 /** Shows above the field what the text belongs to. */
-export function ComposerStrip({ children, closeLabel, isBusy, onClose }: ComposerStripProps) {
+export function ComposerStrip({
+  children,
+  closeLabel,
+  isBusy = false,
+  onClose,
+}: ComposerStripProps) {
   return (
     <Strip>
       {children}

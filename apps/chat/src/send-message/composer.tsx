@@ -1,20 +1,32 @@
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { KeyboardEvent, RefObject } from 'react';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { styled } from 'styled-components';
+import { fileUrl } from '@atrium/api-client/file-url';
 import { messageMutations } from '@atrium/api-client/messages';
 import { RESTORED_DRAFT_TEXT } from '@atrium/auth';
 import { isBlank } from '@atrium/contracts/clean-text';
 import type { ConversationEntry, Message } from '@atrium/contracts/messages';
 import { newMessage } from '@atrium/contracts/messages';
 import { Button, isComposing, TextAreaField, toastOffsetAnchor, tokens } from '@atrium/ui';
+import { AttachButton, UploadList } from '@atrium/ui/files';
 import { areShortcutsOn } from '@atrium/ui/shortcut';
 import { toastChatError } from '../errors/explain-chat-error';
 import { ComposerStrip, QuoteStrip } from './composer-strip';
-import type { ChangeDraft, Draft } from './drafts';
-import { isEdited, keepEdit, nextAttempt } from './drafts';
+import type { DraftUploads } from './draft-uploads';
+import type { ChangeDraft, Draft, MessageEdit } from './drafts';
+import {
+  afterSending,
+  contentOf,
+  editedContentOf,
+  findLastAttempt,
+  isEdited,
+  keepEdit,
+  nextAttempt,
+} from './drafts';
 import { useMessageNow } from './message-now';
 import { useRejectedChange } from './rejected-change';
+import { UploadStrip } from './upload-strip';
 
 interface ComposerProps {
   recipientId: number;
@@ -22,6 +34,9 @@ interface ComposerProps {
   newest: readonly ConversationEntry[] | undefined;
   draft: Draft;
   onDraftChange: ChangeDraft;
+  uploads: DraftUploads;
+  /** Attaches files to the next message. */
+  onFiles: (files: File[]) => void;
   /** Ends the change of a sent message, after a question if it would be lost. */
   onCancelEdit: () => void;
   /** Starts the change of the last own message, if it can be changed. */
@@ -39,13 +54,15 @@ interface ComposerProps {
 
 /**
  * Field for a new message or for the change of a sent one: Enter sends, Shift+Enter adds a line, Escape
- * cancels a change. Sends one message at a time. A changed text outlives its message.
+ * cancels a change. Sends one message at a time, once its files are uploaded. A changed text outlives its message.
  */
 export function Composer({
   recipientId,
   newest,
   draft,
   onDraftChange,
+  uploads,
+  onFiles,
   onCancelEdit,
   onEditLast,
   nameOf,
@@ -56,20 +73,15 @@ export function Composer({
 }: ComposerProps) {
   const queryClient = useQueryClient();
   const [inputError, setInputError] = useState<string>();
+  const [isWaiting, setIsWaiting] = useState(false);
   const mutation = messageMutations.send(recipientId);
   const filter = { mutationKey: mutation.mutationKey };
   // From the cache, as the mutation may have started before this component was remounted.
   const isSending = useIsMutating(filter) > 0;
   const send = useMutation({
     ...mutation,
-    onSuccess: (_, { content, quotedId }) => {
-      // Only what was sent: another quote, or the text of a change, may have been added meanwhile.
-      onDraftChange((current) => ({
-        text: current.text === content ? '' : current.text,
-        quoted: current.quoted?.id === quotedId ? undefined : current.quoted,
-        lastAttempt: undefined,
-        isRestored: false,
-      }));
+    onSuccess: (_, sent) => {
+      onDraftChange(afterSending(sent));
       onSent();
       input.current?.focus();
     },
@@ -84,7 +96,7 @@ export function Composer({
     onSuccess: (changed, { id, content }) => {
       // Another message may be edited by now.
       onDraftChange(({ edit: current }) =>
-        current?.id === id && current.text === content ? { edit: undefined } : {},
+        current?.id === id && editedContentOf(current) === content ? { edit: undefined } : {},
       );
       onChanged(changed);
     },
@@ -95,7 +107,14 @@ export function Composer({
   const edit = isEditedGone && !isEdited(draft.edit) ? undefined : draft.edit;
   const text = edit ? edit.text : draft.text;
   const isBusy = edit ? isSaving : isSending;
-  const isUnsent = !edit && !isSending && draft.lastAttempt?.content === text;
+  const { attachments } = uploads;
+  const isUnsent = !edit && !isSending && findLastAttempt(draft, attachments) !== undefined;
+  const isComplete = !uploads.isUploading && !uploads.hasFailed;
+  const hasFiles = edit
+    ? edit.fileNames !== '' && !isEditedGone
+    : uploads.items.length + attachments.length > 0;
+  const hasContent = !isBlank(contentOf(draft, attachments));
+  const isEmpty = isBlank(text) && !hasFiles;
 
   // Synchronizes with the focus, which would stay in the list. Not on touch screens, where the keyboard
   // would cover the conversation.
@@ -103,34 +122,62 @@ export function Composer({
     if (autoFocuses && !matchMedia('(pointer: coarse)').matches) input.current?.focus();
   }, [autoFocuses, input]);
 
+  const isDue = isWaiting && isComplete && !edit;
+  const sendDue = useEffectEvent(sendNow);
+  // Synchronizes with the uploads that the message waits for.
+  useEffect(() => {
+    if (isDue) sendDue();
+  }, [isDue]);
+
   function cancelEdit() {
     setInputError(undefined);
     onCancelEdit();
   }
 
   function submit() {
-    // Checks the cache, as a second key press can come before the next render.
-    if (isBlank(text) || isBusy || (!edit && queryClient.isMutating(filter) > 0)) return;
-    if (edit && isEditedGone) {
+    if (isEmpty || isBusy) return;
+    if (edit) submitEdit(edit);
+    else if (isComplete) sendNow();
+    else setIsWaiting(isBlank(text) || checkContent(text));
+  }
+
+  function submitEdit(changed: MessageEdit) {
+    if (isEditedGone) {
       setInputError(undefined);
       onDraftChange(keepEdit);
       input.current?.focus();
       return;
     }
-    if (edit && !isEdited(edit)) {
+    if (!isEdited(changed)) {
       cancelEdit();
       return;
     }
-    const { error } = newMessage.safeParse({ recipientId, content: text });
-    setInputError(error?.issues[0]?.message);
-    if (error) return;
-    if (edit) {
-      save.mutate({ id: edit.id, content: text });
-      return;
-    }
-    const attempt = nextAttempt(draft);
+    const content = editedContentOf(changed);
+    if (checkContent(content)) save.mutate({ id: changed.id, content });
+  }
+
+  /** Sends the message with the files that are uploaded. */
+  function sendNow() {
+    // Checks the cache, as a second key press can come before the next render.
+    if (queryClient.isMutating(filter) > 0) return;
+    setIsWaiting(false);
+    const attempt = nextAttempt(draft, attachments);
+    if (isBlank(attempt.content) || !checkContent(attempt.content)) return;
     onDraftChange({ lastAttempt: attempt });
     send.mutate(attempt);
+  }
+
+  function sendWithout() {
+    // The button disappears.
+    input.current?.focus();
+    sendNow();
+  }
+
+  /** Returns whether the server accepts a text; shows its error if not. */
+  function checkContent(content: string): boolean {
+    const { error } = newMessage.safeParse({ recipientId, content });
+    setInputError(error?.issues[0]?.message);
+    return !error;
   }
 
   function handleKey(event: KeyboardEvent) {
@@ -154,7 +201,8 @@ export function Composer({
   const unsentHint = isUnsent ? NOT_SENT : undefined;
   const saveLabel = isBusy ? 'Saving...' : 'Save';
   const editLabel = isEditedGone ? 'Use as new message' : saveLabel;
-  const sendLabel = isBusy ? 'Sending...' : 'Send';
+  const sendLabel = isSending ? 'Sending...' : 'Send';
+  const newLabel = isWaiting ? 'Waiting...' : sendLabel;
 
   return (
     <Form
@@ -184,6 +232,25 @@ export function Composer({
           }}
         />
       )}
+      {!edit && (
+        <>
+          <Files>
+            <UploadList uploads={uploads} fileUrl={fileUrl} />
+          </Files>
+          {(isWaiting || uploads.interrupted.length > 0) && (
+            <UploadStrip
+              uploads={uploads}
+              isWaiting={isWaiting}
+              onStopWaiting={() => {
+                setIsWaiting(false);
+                input.current?.focus();
+              }}
+              onSendWithout={hasContent ? sendWithout : undefined}
+            />
+          )}
+        </>
+      )}
+      <AttachButton onFiles={onFiles} />
       <MessageField
         ref={input}
         label="Message"
@@ -198,12 +265,18 @@ export function Composer({
         onKeyDown={handleKey}
         onChange={({ target }) => {
           setInputError(undefined);
+          setIsWaiting(false);
           if (edit) onDraftChange({ edit: { ...edit, text: target.value } });
           else onDraftChange({ text: target.value, isRestored: false });
         }}
       />
-      <Button type="submit" variant="primary" busy={isBusy} disabled={isBlank(text)}>
-        {edit ? editLabel : sendLabel}
+      <Button
+        type="submit"
+        variant="primary"
+        busy={isBusy || (isWaiting && !edit)}
+        disabled={isEmpty}
+      >
+        {edit ? editLabel : newLabel}
       </Button>
     </Form>
   );
@@ -219,7 +292,7 @@ const EDITED_IS_GONE = 'This message was deleted. Your text is kept.';
 const Form = styled.form`
   display: grid;
   flex: none;
-  grid-template-columns: minmax(0, 1fr) auto;
+  grid-template-columns: auto minmax(0, 1fr) auto;
   align-items: end;
   gap: ${tokens.space[2]};
   padding: ${tokens.space[3]} ${tokens.space[4]};
@@ -229,6 +302,16 @@ const Form = styled.form`
     > button {
       min-height: 40px;
     }
+  }
+`;
+
+const Files = styled.div`
+  grid-column: 1 / -1;
+  max-height: 30vh;
+  overflow-y: auto;
+
+  &:empty {
+    display: none;
   }
 `;
 

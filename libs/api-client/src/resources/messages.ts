@@ -97,6 +97,8 @@ export interface MessageDraft {
   readonly content: string;
   /** Id of the message that it answers. */
   readonly quotedId?: number | undefined;
+  /** Ids of its files, in the order in which they are shown. */
+  readonly attachmentIds?: number[] | undefined;
   /** The `Idempotency-Key` header, which makes retries safe. */
   readonly idempotencyKey: string;
 }
