@@ -5,13 +5,13 @@ import { Link, useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { Button, Logo, tokens } from '@atrium/ui';
 import { AccountButton } from '../account/account-button';
+import { useLogout } from '../account/use-logout';
 import type { Destinations } from '../areas/registry/destinations';
 import { ForYouButton } from '../for-you/for-you-button';
 import { PaletteButton } from '../palette/palette-button';
 import { useLeaveGuard } from '../unsaved-work/leave-guard';
 import { NavigationLink } from './navigation-link';
 import { Bar, Navigation } from './top-bar-styles';
-import { useLogout } from '../account/use-logout';
 
 /** Shows the logo, the links for the user's role, the buttons of “For you”, palette and account, and Logout. */
 export function TopBar(destinations: Destinations) {
