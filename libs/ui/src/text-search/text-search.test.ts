@@ -15,6 +15,7 @@ it.each([
   ['Team stand\u2011up', 'standup', 'Team [stand\u2011up]'],
   ['Team stand-up', 'stand', 'Team [stand]-up'],
   ['O\u0308zel and u\u0308', 'oz', '[O\u0308z]el and u\u0308'],
+  ['Cafe\u0301 noir', 'cafe', '[Cafe\u0301] noir'],
   ['ﬁnal', 'f', '[ﬁ]nal'],
   ['𠮷野家 lunch', '野', '𠮷[野]家 lunch'],
   ['明日の会議室', '会議', '明日の[会議]室'],
