@@ -28,6 +28,8 @@ export interface Scan {
 export function beginScan(socketPath: string, logger: FastifyBaseLogger): Scan {
   const socket = connect(socketPath);
   socket.setTimeout(TIMEOUT_MS, () => socket.destroy(new Error('The scanner does not respond')));
+  // Errors are read from the promises; without a listener, one that comes after the answer would end the process.
+  socket.on('error', () => undefined);
   const answer = text(socket);
   // Read in `finish`, which an earlier failure skips.
   answer.catch(() => undefined);
