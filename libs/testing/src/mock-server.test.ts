@@ -1,4 +1,6 @@
 import { request } from '@atrium/api-client';
+import { uploadFile } from '@atrium/api-client/files';
+import { uploadFile as uploadFileEndpoint } from '@atrium/contracts/files';
 import { countUnreadByUser, listMessages, sendMessage } from '@atrium/contracts/messages';
 import { buildConversationEntry } from './builders';
 import { disconnectEndpoint, failEndpoint, mockEndpoint } from './mock-server';
@@ -8,6 +10,30 @@ it('responds and records the requests', async () => {
 
   await expect(request(countUnreadByUser, {})).resolves.toEqual({ '2': 3 });
   expect(requests).toHaveLength(1);
+});
+
+it('takes the content of a file', async () => {
+  const stored = {
+    id: 5,
+    name: 'a.txt',
+    size: 3,
+    type: 'text/plain',
+    width: null,
+    height: null,
+    altText: null,
+  };
+  const requests = mockEndpoint(uploadFileEndpoint, () => stored);
+
+  await expect(uploadFile(new File(['abc'], 'a.txt'))).resolves.toEqual(stored);
+  expect(requests).toMatchObject([{ body: 'abc' }]);
+
+  failEndpoint(uploadFileEndpoint, { status: 422, body: 'It says where it was taken.' });
+  await expect(uploadFile(new File(['abc'], 'a.txt'))).rejects.toMatchObject({
+    body: 'It says where it was taken.',
+  });
+
+  disconnectEndpoint(uploadFileEndpoint);
+  await expect(uploadFile(new File(['abc'], 'a.txt'))).rejects.toThrow(TypeError);
 });
 
 it('rejects a response that breaks the contract', async () => {

@@ -31,8 +31,7 @@ function readFile(this: Blob): Promise<ArrayBuffer> {
   });
 }
 
-// The mock server reads it.
-function streamFile(this: Blob): ReadableStream {
+function streamFile(this: Blob): ReadableStream<Uint8Array<ArrayBuffer>> {
   return new ReadableStream({
     start: async (controller) => {
       controller.enqueue(new Uint8Array(await this.arrayBuffer()));

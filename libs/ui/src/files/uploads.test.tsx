@@ -252,6 +252,25 @@ it('saves the description of a picture when its field is left, and does not subm
   expect(submit).not.toHaveBeenCalled();
 });
 
+it('previews a picture in this page, and lets go of it with the file', async () => {
+  const revoked = jest.fn();
+  Object.assign(URL, { createObjectURL: () => 'blob:preview', revokeObjectURL: revoked });
+  const gif = new Uint8Array([71, 73, 70, 56, 57, 97, 1, 0, 1, 0]);
+  const { person } = await openComposer();
+  await choose(new File([gif], 'dot.gif', { type: 'image/gif' }));
+  await untilPending(1);
+
+  expect(screen.getByRole('presentation')).toHaveAttribute('src', 'blob:preview');
+  await nth(0).finish({ width: 1, height: 1 });
+  expect(screen.getByRole('presentation')).toHaveAttribute('src', 'blob:preview');
+  expect(revoked).not.toHaveBeenCalled();
+  await person.click(screen.getByRole('button', { name: 'Remove dot.gif' }));
+
+  expect(revoked).toHaveBeenCalledWith('blob:preview');
+  Reflect.deleteProperty(URL, 'createObjectURL');
+  Reflect.deleteProperty(URL, 'revokeObjectURL');
+});
+
 it('says that a folder can’t be attached', async () => {
   await openComposer();
   const folder = fileOf('Pictures');
