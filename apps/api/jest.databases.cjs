@@ -20,6 +20,7 @@ const ONLY_POSTGRES = [
   'db/postgres/',
   'modules/audit/deletion-race.test.ts',
   'modules/events/series-race.test.ts',
+  'modules/files/attachment-race.test.ts',
   'modules/metrics/monitoring.test.ts',
   'modules/changes/several-processes.test.ts',
   'run-server-postgres.test.ts',

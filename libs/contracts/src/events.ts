@@ -121,7 +121,8 @@ export const MAX_EXCEPTIONS = 500;
 export const TOO_MANY_EXCEPTIONS = `At most ${String(MAX_EXCEPTIONS)} occurrences of an event can differ from the others. Change all of them, or end this event and add a new one.`;
 
 /** Error message for a change of one occurrence that concerns all. */
-export const ONLY_FOR_ALL = 'Participants and repetition can be changed for all occurrences only';
+export const ONLY_FOR_ALL =
+  'Participants, files and repetition can be changed for all occurrences only';
 
 // One occurrence of an event that repeats, by the start that its rule gives it.
 const occurrenceQuery = z.object({ occurrence: z.optional(instantInput('Invalid input')) });

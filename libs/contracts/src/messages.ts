@@ -117,6 +117,7 @@ export const foundMessage = z.object({
   senderId: id,
   content: z.string(),
   createdAt: instant,
+  attachments,
 });
 export type FoundMessage = z.output<typeof foundMessage>;
 
@@ -125,7 +126,7 @@ export const MESSAGE_SEARCH_LENGTH = 100;
 
 export const searchMessages = userEndpoint('GET /api/messages/search', {
   summary:
-    'Finds messages of the signed-in user that contain words beginning with every word of a text, newest first. In scripts without spaces between words, it finds a text anywhere.',
+    'Finds messages of the signed-in user that contain words beginning with every word of a text, also in the names of their files, newest first. In scripts without spaces between words, it finds a text anywhere.',
   query: z.object({
     text: textInput({ label: 'Search', maxLength: MESSAGE_SEARCH_LENGTH }).check(
       z.minLength(1, 'Required'),

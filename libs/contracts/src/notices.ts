@@ -57,7 +57,7 @@ export const notice = z.object({
   by: z.object({ id: z.nullable(id), username: z.string() }),
   /** Start that the author proposes instead, of `event-proposed`. */
   proposedStart: z.optional(instant),
-  /** The last comment that it stands for, with the first line of its text. */
+  /** The last comment that it stands for, with the first line of its text, and a few words about its files. */
   comment: z.optional(z.object({ id, excerpt: z.string() })),
   /**
    * The tasks that were assigned in the same step, if there are several; the notice has the fields of the last

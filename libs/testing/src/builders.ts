@@ -1,6 +1,7 @@
 import { createQueryClient } from '@atrium/api-client';
 import type { CurrentUser } from '@atrium/contracts';
 import type { ActivityEntry } from '@atrium/contracts/activity';
+import type { Attachment } from '@atrium/contracts/attachments';
 import type { Company } from '@atrium/contracts/companies';
 import type { Distributor } from '@atrium/contracts/distributors';
 import type { EventPayload } from '@atrium/contracts/events';
@@ -44,6 +45,20 @@ export function buildPerson(values: Partial<Person> = {}): Person {
     lastSeenAt: '2026-11-20T08:00:00.000Z',
     hasSecondFactor: false,
     linkExpiresAt: null,
+    ...values,
+  };
+}
+
+/** Builds an attached text, `notes.txt` by default. */
+export function buildAttachment(values: Partial<Attachment> = {}): Attachment {
+  return {
+    id: 1,
+    name: 'notes.txt',
+    size: 2048,
+    type: 'text/plain',
+    width: null,
+    height: null,
+    altText: null,
     ...values,
   };
 }

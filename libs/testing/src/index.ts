@@ -2,6 +2,7 @@ export { OTHER_TEXTS, SAME_TEXTS } from '@atrium/contracts/same-texts';
 export {
   buildActivityEntry,
   buildAdmin,
+  buildAttachment,
   buildCompany,
   buildContext,
   buildConversationEntry,

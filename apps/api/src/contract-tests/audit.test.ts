@@ -98,7 +98,7 @@ const expectedEvents: Readonly<Record<RecordedName, (names: RowIds) => readonly 
       'task.changed',
       taskId,
       expect.stringMatching(/^TASK-\d{4} Renew$/) as string,
-      'priority, title, type',
+      'priority, title, type, attachments',
     ],
   ],
   changeTasks: ({ taskId }) => [
@@ -112,7 +112,9 @@ const expectedEvents: Readonly<Record<RecordedName, (names: RowIds) => readonly 
   updateTaskComment: ({ commentId }) => [['task_comment.changed', commentId, TASK]],
   deleteTaskComment: ({ commentId }) => [['task_comment.deleted', commentId, TASK]],
   createEvent: () => [['event.created', NEW, 'Review']],
-  updateEvent: ({ eventId }) => [['event.changed', eventId, 'Review', 'title, participants']],
+  updateEvent: ({ eventId }) => [
+    ['event.changed', eventId, 'Review', 'title, participants, attachments'],
+  ],
   answerEvent: ({ eventId }) => [['event.answered', eventId, 'Meeting', 'accepted']],
   deleteEvent: ({ eventId }) => [['event.deleted', eventId, 'Meeting']],
   sendMessage: () => [['message.sent', NEW, 'partner']],

@@ -9,6 +9,7 @@ import { messages, users } from '../db/schema/tables';
 import { addUser, changeSessions } from '../testing/factories';
 import { setUpTestApp } from '../testing/set-up-test-app';
 import { cookieOf } from '../testing/test-app';
+import { storeTestFile } from '../testing/test-files';
 import { prepareAccount } from './account-states';
 import { createDigest, type ReadDigest } from './database-digest';
 import { readText } from './read-text';
@@ -212,10 +213,11 @@ async function prepare(
   await prepareAccount(server.db, name, accountId);
   const owner = ownerOf(caller, kind);
   // A successful request changes rows that no other case uses.
-  const names =
+  const found =
     isWrite(endpoint, kind, status) || endsSessions(endpoint)
       ? await addRowsOf(owner, name)
       : namesOfRows(owner);
+  const names = await withOwnFile(found, endpoint, caller, kind);
   const valid = makeInput(names);
   if (caller === 'team') {
     const area = kind === "the caller's own" ? names.area : 'another';
@@ -231,6 +233,17 @@ async function prepare(
   // Only the part that names the row is invalid.
   const part = endpoint.params ? 'params' : endpoint.query ? 'query' : 'body';
   return { cookie, input: { ...valid, [part]: broken[part] } };
+}
+
+// Nobody can attach somebody else's file.
+async function withOwnFile(
+  names: RowIds,
+  { ownership }: Endpoint,
+  caller: Caller,
+  kind: Kind,
+): Promise<RowIds> {
+  if (kind !== "somebody else's" || ownership || caller === 'nobody') return names;
+  return { ...names, fileId: await storeTestFile(server.db, idOf(caller)) };
 }
 
 // Earlier requests may have started a conversation with another user's partner.
@@ -282,6 +295,7 @@ function namesOf(id: number | string, uuid: string): RowIds {
     sentMessageId: id,
     noticeId: id,
     sessionId: id,
+    fileId: id,
     partnerId: id,
     memberId: id,
     personId: id,

@@ -81,6 +81,24 @@ export async function fillTables(
     select ${partnerId}::int, ${userId}::int, 'Hello' from ${series}`);
   await db.execute(sql`
     with added as (
+      insert into file_contents (sha256, size, type, uploaded_by)
+      select gen_random_uuid()::text, 6, 'text/plain', ${userId}::int from ${series} returning id
+    ), pieces as (
+      insert into file_pieces (content_id, position, bytes) select id, 0, 'Atrium' from added
+    ), unattached as (
+      insert into files (content_id, name, uploaded_by) select id, 'notes.txt', ${userId}::int from added
+    ), of_comments as (
+      insert into files (content_id, name, uploaded_by, comment_id)
+      select added.id, 'notes.txt', ${userId}::int, task_comments.id
+      from (select id, row_number() over () as n from added) as added
+        join (select id, row_number() over () as n from task_comments) as task_comments using (n)
+    )
+    insert into files (content_id, name, uploaded_by, message_id)
+    select added.id, 'notes.txt', ${partnerId}::int, messages.id
+    from (select id, row_number() over () as n from added) as added
+      join (select id, row_number() over () as n from messages) as messages using (n)`);
+  await db.execute(sql`
+    with added as (
       insert into unread_versions (user_id, version) select id, gen_random_uuid() from users
       on conflict do nothing returning user_id
     )

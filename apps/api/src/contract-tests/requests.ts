@@ -154,17 +154,24 @@ export const validInputs: InputMakers = {
     body: { kind: 'distributors', rows: [contact], dryRun: false, addDuplicates: true },
   }),
   listTasks: () => ({ query: {} }),
-  createTask: (names) => ({ body: taskBody(names) }),
-  updateTask: (names) => ({ params: { id: names.taskId }, body: taskBody(names) }),
+  createTask: (names) => ({ body: { ...taskBody(names), attachmentIds: [names.fileId] } }),
+  // Without the file that the task has.
+  updateTask: (names) => ({
+    params: { id: names.taskId },
+    body: { ...taskBody(names), attachmentIds: [] },
+  }),
   deleteTask: ({ taskId }) => ({ params: { id: taskId } }),
   changeTasks: ({ taskId, memberId }) => ({
     body: { tasks: [{ id: taskId, version: 1 }], status: 'Done', assigneeIds: [memberId] },
   }),
   listTaskComments: ({ taskId }) => ({ params: { id: taskId }, query: {} }),
-  createTaskComment: ({ taskId }) => ({ params: { taskId }, body: { content: 'Yes' } }),
-  updateTaskComment: ({ taskId, commentId }) => ({
+  createTaskComment: ({ taskId, fileId }) => ({
+    params: { taskId },
+    body: { content: 'Yes', attachmentIds: [fileId] },
+  }),
+  updateTaskComment: ({ taskId, commentId, fileId }) => ({
     params: { taskId, commentId },
-    body: { content: 'No' },
+    body: { content: 'No', attachmentIds: [fileId] },
   }),
   deleteTaskComment: ({ taskId, commentId }) => ({ params: { taskId, commentId } }),
   listUsers: () => ({ query: {} }),
@@ -203,8 +210,12 @@ export const validInputs: InputMakers = {
   getSignInOptions: () => ({}),
   getWorkEmail: () => ({}),
   adoptWorkEmail: () => ({ body: { email: WORK_EMAIL } }),
-  createEvent: (names) => ({ body: eventBody(names) }),
-  updateEvent: (names) => ({ params: { id: names.eventId }, query: {}, body: eventBody(names) }),
+  createEvent: (names) => ({ body: { ...eventBody(names), attachmentIds: [names.fileId] } }),
+  updateEvent: (names) => ({
+    params: { id: names.eventId },
+    query: {},
+    body: { ...eventBody(names), attachmentIds: [] },
+  }),
   deleteEvent: ({ eventId }) => ({ params: { id: eventId }, query: {} }),
   answerEvent: ({ eventId }) => ({ params: { id: eventId }, body: { answer: 'accepted' } }),
   listBusyTimes: ({ memberId }) => ({
@@ -223,7 +234,9 @@ export const validInputs: InputMakers = {
   createCalendarFeed: () => ({}),
   removeCalendarFeed: () => ({}),
   listMessages: ({ partnerId }) => ({ query: { recipientId: partnerId } }),
-  sendMessage: ({ partnerId }) => ({ body: { recipientId: partnerId, content: 'Hi' } }),
+  sendMessage: ({ partnerId, fileId }) => ({
+    body: { recipientId: partnerId, content: 'Hi', attachmentIds: [fileId] },
+  }),
   markMessageRead: ({ messageId }) => ({ params: { id: messageId } }),
   editMessage: ({ sentMessageId }) => ({
     params: { id: sentMessageId },

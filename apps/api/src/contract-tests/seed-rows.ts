@@ -33,6 +33,8 @@ export interface RowIds<Id = number | string> {
   readonly noticeId: Id;
   /** A session of the owner. */
   readonly sessionId: Id;
+  /** A file of the owner that hangs nowhere. The task, the comment, the event and the sent message have one each. */
+  readonly fileId: Id;
   /** A user with whom there is a conversation. */
   readonly partnerId: Id;
   /** A user to assign tasks to and to invite. */
@@ -63,7 +65,7 @@ export const LINK_TOKEN = 'a token for the contract tests';
 
 /**
  * Adds one row of each kind and returns their ids.
- * @param owner author of the comment, recipient of the message and the notice, and user of the session.
+ * @param owner author of the comment, who has uploaded the files, recipient of the message and the notice, and user of the session.
  * @param partnerId sender of the message.
  * @param name the only endpoint that the rows are for. Unless it is about releases, none is added: a release
  * takes more statements than all other rows.
@@ -116,6 +118,23 @@ export async function seedRows(
     ), sent_message as (
       insert into messages (sender_id, recipient_id, content, quoted_id)
       select ${ownerId}, ${senderId}, 'Hello', id from message returning id
+    ), content as (
+      insert into file_contents (sha256, size, type, uploaded_by)
+      values (gen_random_uuid()::text, 6, 'text/plain', ${ownerId}) returning id
+    ), piece as (
+      insert into file_pieces (content_id, position, bytes) select id, 0, 'Atrium' from content
+    ), file as (
+      insert into files (content_id, name, uploaded_by)
+      select id, 'notes.txt', ${ownerId} from content returning id
+    ), attached_file as (
+      insert into files (content_id, name, uploaded_by, task_id, comment_id, event_id, message_id)
+      select content.id, 'plan.txt', ${ownerId}, task_id, comment_id, event_id, message_id
+      from content, (
+        select id as task_id, null::int as comment_id, null::int as event_id, null::int as message_id from task
+        union all select null, id, null, null from comment
+        union all select null, null, id, null from event
+        union all select null, null, null, id from sent_message
+      ) as entity
     ), notice as (
       insert into notices (user_id, kind, title, by_id)
       values (${ownerId}, 'event-canceled', 'Lunch', ${senderId}) returning id
@@ -156,9 +175,9 @@ export async function seedRows(
       company.uuid as "companyUuid", license.id as "licenseId", task.id as "taskId",
       comment.id as "commentId", event.id as "eventId", message.id as "messageId",
       sent_message.id as "sentMessageId", notice.id as "noticeId", session.id as "sessionId",
-      person.id as "personId"
+      person.id as "personId", file.id as "fileId"
     from distributor, company, license, task, comment, event, message, sent_message, notice,
-      session, person`,
+      session, person, file`,
   );
   const released = isAboutReleases(name) ? await addRelease(db) : NO_RELEASE;
   return { ...requireRow(rows), partnerId, memberId: owner, ...released };

@@ -24,7 +24,8 @@ const MOST_IDS_IN_A_BODY = 100;
 
 // Signing in takes several short statements, which cost less than hashing the password. A change needs one
 // statement to check the rights of its user again, and one for its audit events; a cascading deletion needs another one for its lock, a change of an event
-// one to enqueue its mails, and a change of a task or event one for notices. Where notices go, one removes them and another one the mails that wait with them.
+// one to enqueue its mails, and a change of a task or event one for notices. Files of something new take two, and
+// new files of what exists up to four. Where notices go, one removes them and another one the mails that wait with them.
 const limits: Partial<Record<EndpointName, number>> = {
   login: 15,
   // Verifying a password takes its counted attempt, as a sign-in does.
@@ -36,16 +37,17 @@ const limits: Partial<Record<EndpointName, number>> = {
   replaceRecoveryCodes: 14,
   endSession: 5,
   endOtherSessions: 5,
-  createEvent: 10,
+  createEvent: 12,
   // An event is locked first, so that the change sees what others have just made of its occurrences.
-  updateEvent: 14,
+  updateEvent: 17,
   deleteEvent: 12,
-  createTask: 8,
-  updateTask: 10,
+  createTask: 10,
+  updateTask: 13,
   deleteTask: 7,
   changeTasks: 12,
-  createTaskComment: 6,
-  updateTaskComment: 8,
+  sendMessage: 6,
+  createTaskComment: 8,
+  updateTaskComment: 12,
   deleteTaskComment: 8,
   // It waits for other imports, and reads what the new rows may equal.
   importRows: 7,

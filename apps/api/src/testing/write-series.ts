@@ -25,6 +25,7 @@ export function writeSeries({ startDate, endDate, timeZone, repetition, exceptio
       title: 'Review',
       description: null,
       previous: null,
+      fileNames: [],
       occurrence: null,
       answerToken: null,
       startDate,

@@ -242,7 +242,9 @@ it('changes participants and repetition of all occurrences only', async () => {
   await person.click(dialog.getByRole('checkbox', { name: 'admin' }));
   await press('Update');
   expect(
-    await screen.findByText('Participants and repetition can be changed for all occurrences only.'),
+    await screen.findByText(
+      'Participants, files and repetition can be changed for all occurrences only.',
+    ),
   ).toBeVisible();
   expect(screen.queryByRole('button', { name: 'This event' })).not.toBeInTheDocument();
   await press('Cancel');

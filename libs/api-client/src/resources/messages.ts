@@ -97,6 +97,8 @@ export interface MessageDraft {
   readonly content: string;
   /** Id of the message that it answers. */
   readonly quotedId?: number | undefined;
+  /** Ids of uploaded files, in their order; its content is `attachmentNames` if it has nothing else. */
+  readonly attachmentIds?: number[] | undefined;
   /** The `Idempotency-Key` header, which makes retries safe. */
   readonly idempotencyKey: string;
 }

@@ -3,6 +3,7 @@ import type { QueryClient, QueryObserverOptions } from '@tanstack/react-query';
 import { MutationObserver, QueryObserver } from '@tanstack/react-query';
 import { createQueryClient, explainError, isConflict } from '@atrium/api-client';
 import type { EventDetails, EventPayload } from '@atrium/contracts/events';
+import type { ConversationEntry } from '@atrium/contracts/messages';
 import { serve } from '../testing/serve';
 import { companyMutations, companyQueries } from './companies';
 import { distributorMutations, distributorQueries } from './distributors';
@@ -215,6 +216,40 @@ it('keeps a list stale that a change of its own has been put into', async () => 
 
   expect(client.getQueryData(queryKey)).toHaveLength(2);
   expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true);
+});
+
+it('sends the files of a message, and shows them with it', async () => {
+  const file = { id: 7, name: 'notes.txt', size: 9, type: 'text/plain' };
+  const picture = { width: null, height: null, altText: null };
+  const entry: ConversationEntry = {
+    message: {
+      id: 5,
+      senderId: 2,
+      recipientId: 1,
+      content: 'notes.txt',
+      isRead: false,
+      createdAt: '2026-11-20T09:00:00.000Z',
+      editedAt: null,
+      deletedAt: null,
+      quoted: null,
+      attachments: [{ ...file, ...picture }],
+    },
+    sender: { username: 'maria' },
+  };
+  respond = (_method, response) => response.end(JSON.stringify(entry));
+  const client = createQueryClient();
+  const { queryKey } = messageQueries.conversation(1);
+  client.setQueryData(queryKey, []);
+
+  await new MutationObserver(client, messageMutations.send(1)).mutate({
+    content: 'notes.txt',
+    attachmentIds: [7],
+    idempotencyKey: 'a-key',
+  });
+
+  const body = { recipientId: 1, content: 'notes.txt', attachmentIds: [7] };
+  expect(calls).toEqual([`POST /api/messages ${JSON.stringify(body)}`]);
+  expect(client.getQueryData(queryKey)).toEqual([entry]);
 });
 
 describe('messages that are marked as read', () => {

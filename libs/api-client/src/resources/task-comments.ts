@@ -15,6 +15,8 @@ interface CommentInput {
   content: string;
   /** Left out when it mentions nobody. */
   mentionedIds?: number[] | undefined;
+  /** Ids of the files in their order; a change without them keeps the files. */
+  attachmentIds?: number[] | undefined;
 }
 
 /** Query options of comments on tasks. */

@@ -210,6 +210,7 @@ function referencesOf({ path, params, body }: Endpoint): ReferenceArbitrary {
       if (field === 'id') return refer(resources[segment] ?? 'user');
       if (field === 'commentId') return refer('comment');
       if (field === 'companyId') return refer('company');
+      if (field === 'attachmentIds') return refer('file');
       if (field === 'taskId') {
         return names.has('commentId') ? refer('comment', 'taskId') : refer('task');
       }

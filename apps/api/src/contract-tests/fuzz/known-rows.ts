@@ -16,6 +16,7 @@ const changing = {
   task: 'id from tasks',
   comment: 'id, task_id as "taskId" from task_comments',
   event: 'id from events',
+  file: 'id from files',
   message: 'id from messages',
   notice: 'id from notices',
   session: 'id from sessions',

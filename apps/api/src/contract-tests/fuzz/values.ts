@@ -6,6 +6,7 @@ export type Resource =
   | 'task'
   | 'comment'
   | 'event'
+  | 'file'
   | 'message'
   | 'notice'
   | 'person'

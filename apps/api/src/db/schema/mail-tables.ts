@@ -87,6 +87,8 @@ export const eventNotices = pgTable(
     repetition: jsonb().$type<NoticeRepetition>(),
     /** Start of the occurrence that the notice is about, by the rule; `null` for the whole event. */
     occurrence: instant(),
+    /** Names of the attachments. */
+    fileNames: text().array().notNull().default([]),
     createdAt: instant().notNull().defaultNow(),
   },
   (table) => [index().on(table.createdAt)],

@@ -44,15 +44,17 @@ interface MessageColumns {
   readonly senderId: AnyPgColumn;
   readonly recipientId: AnyPgColumn;
   readonly content: AnyPgColumn;
+  readonly fileNames: AnyPgColumn;
 }
 
 /**
- * Words of a message, with hyphens within them left out and as ends of words, and the names of its conversation's
+ * Words of a message and of the names of its files, with hyphens within them left out and as ends of words, and the names of its conversation's
  * users, ` user 7`, so that one index finds the messages of a user that have a word. No word of a text begins with a
  * space, so no search for the beginning of one finds the users.
  */
-export function messageWords({ senderId, recipientId, content }: MessageColumns): SQL {
-  const texts = sql`${foldWords(content, '')} || ' ' || ${foldWords(content, ' ')}`;
+export function messageWords({ senderId, recipientId, content, fileNames }: MessageColumns): SQL {
+  const all = sql`${content} || coalesce(' ' || ${fileNames}, '')`;
+  const texts = sql`${foldWords(all, '')} || ' ' || ${foldWords(all, ' ')}`;
   return sql`(to_tsvector('simple', ${splitUnspaced(texts)}) || array_to_tsvector(array[' user ' || ${senderId}::text, ' user ' || ${recipientId}::text]))`;
 }
 

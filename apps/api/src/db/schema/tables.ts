@@ -222,6 +222,8 @@ export const messages = pgTable(
     senderId: reference(() => users.id),
     recipientId: reference(() => users.id),
     content: text().notNull(),
+    /** Names of the attachments, for searches; `null` for none. */
+    fileNames: text(),
     isRead: boolean().notNull().default(false),
     createdAt: instant().notNull().defaultNow(),
     editedAt: instant(),

@@ -6,6 +6,7 @@ import { users } from '../../db/schema/tables';
 import { addUser, describeEvent } from '../../testing/factories';
 import { setUpTestApp } from '../../testing/set-up-test-app';
 import { createTestClient, type TestClient } from '../../testing/test-client';
+import { storeTestFile } from '../../testing/test-files';
 import { mailOf, type ReceivedMail, setUpTestMailServer } from '../../testing/test-mail-server';
 
 const ada = { email: 'Ada@example.org', name: 'Ada' };
@@ -38,6 +39,35 @@ function create(values: object) {
 function change(id: number, values: object) {
   return client.read('PUT', `/api/events/${String(id)}`, describeEvent(values));
 }
+
+it('names the files of an event, which are in Atrium alone', async () => {
+  const attachmentIds = [
+    await storeTestFile(server.db, maria, 'plan.pdf'),
+    await storeTestFile(server.db, maria, '<b>.txt'),
+  ];
+  const { result, mails } = await mailServer.receive(1, () =>
+    create({ participants: [ada], attachmentIds }),
+  );
+  const { message } = mailOf(mails, 'Ada@example.org');
+  expect(message.text).toContain('Files in Atrium: plan.pdf, <b>.txt\n');
+  expect(message.html).toContain('plan.pdf, &lt;b&gt;.txt');
+  expect(message.attachments.map(({ filename }) => filename)).not.toContain('plan.pdf');
+
+  const [, last] = attachmentIds;
+  const values = { title: 'Later', participants: [ada], attachmentIds: [last] };
+  const { mails: updates } = await mailServer.receive(1, () => change(result.id, values));
+  expect(mailOf(updates, 'Ada@example.org').message.text).toContain('Files in Atrium: <b>.txt\n');
+
+  // A change of the files alone is mailed to nobody.
+  const added = await storeTestFile(server.db, maria, 'c.txt');
+  await change(result.id, { ...values, attachmentIds: [last, added] });
+  const { mails: removals } = await mailServer.receive(1, () =>
+    change(result.id, { title: 'Later' }),
+  );
+  const { text } = mailOf(removals, 'Ada@example.org').message;
+  expect(text).toContain('has taken you off the list');
+  expect(text).not.toContain('Files');
+});
 
 function facts({ event, method }: ReceivedMail) {
   return {

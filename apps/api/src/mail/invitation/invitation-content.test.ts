@@ -191,6 +191,7 @@ it('isolates names in the sentences of an invitation, and lists twenty of them',
       previous: null,
       repetition: null,
       occurrence: null,
+      fileNames: ['תכנית.pdf', 'notes.txt'],
       noticeId: 1,
       eventUid: '1@atrium',
       sequence: 0,
@@ -212,7 +213,9 @@ it('isolates names in the sentences of an invitation, and lists twenty of them',
   expect(text).toContain(`\u2068${name}\u2069 invites you to this event.`);
   expect(text).toContain(`Participants: \u2068דניאל\u2069${', Ada'.repeat(19)} and 1 more`);
   expect(html).toContain(`<p><bdi>${name}</bdi> invites you to this event.</p>`);
+  expect(text).toContain('Files in Atrium: \u2068תכנית.pdf\u2069, notes.txt');
   expect(html).toContain('<bdi>דניאל</bdi>, Ada, ');
+  expect(html).toContain('<bdi>תכנית.pdf</bdi>, notes.txt');
   expect(html).toMatch(/<h1 dir="auto"[^>]*>ארכיון<\/h1>/);
   expect(html).toContain('<p dir="auto">שלום</p>');
 });

@@ -24,6 +24,8 @@ export const invitationPayload = z.object({
   repetition: z.custom<NoticeRepetition>().nullable(),
   /** Start by the rule of the only occurrence that the mail is about. */
   occurrence: z.date().nullable(),
+  /** Names of the attachments of the event. */
+  fileNames: z.array(z.string()),
   /** The event as the recipient knows it from earlier mails. */
   previous: z
     .object({

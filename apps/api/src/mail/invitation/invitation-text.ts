@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Answer } from '@atrium/contracts/events';
 import { escapeHtml, formatTime, isolate, linkUrls, sentenceHtml } from '../mail-text';
 import { singleLine } from '../single-line';
+import { isRequest } from './calendar-part';
 import type { InvitationKind, InvitationPayload } from './invitation-payload';
 import { describeRepetition } from './repetition-text';
 
@@ -95,7 +96,7 @@ export function writeInvitationText(payload: InvitationPayload, settings: TextSe
 type Fact = readonly [label: string, value: string];
 
 function factsOf(payload: InvitationPayload, timeZone: string): Fact[] {
-  const { startDate, endDate, attendees, repetition, occurrence } = payload;
+  const { startDate, endDate, attendees, repetition, occurrence, fileNames } = payload;
   const times: Fact[] = [
     ...changesOf(payload, timeZone),
     ['Starts', formatTime(startDate, timeZone)],
@@ -104,11 +105,19 @@ function factsOf(payload: InvitationPayload, timeZone: string): Fact[] {
       ? []
       : [['Repeats', describeRepetition(repetition.rule, startDate, timeZone)] as const]),
   ];
-  if (attendees.length === 0) return times;
-  const names = attendees.slice(0, MAX_NAMES).map(({ name }) => isolate(singleLine(name)));
+  const files: Fact[] =
+    isRequest(payload) && fileNames.length > 0
+      ? [['Files in Atrium', namesOf(fileNames).join(', ')]]
+      : [];
+  if (attendees.length === 0) return [...times, ...files];
+  const names = namesOf(attendees.slice(0, MAX_NAMES).map(({ name }) => name));
   const others = attendees.length - names.length;
   const list = others === 0 ? names.join(', ') : `${names.join(', ')} and ${String(others)} more`;
-  return [...times, ['Participants', list]];
+  return [...times, ['Participants', list], ...files];
+}
+
+function namesOf(names: readonly string[]): string[] {
+  return names.map((name) => isolate(singleLine(name)));
 }
 
 function changesOf(payload: InvitationPayload, timeZone: string): Fact[] {

@@ -291,6 +291,7 @@ describe('mails about occurrences', () => {
       previous,
       repetition,
       occurrence,
+      fileNames: [],
       ...values,
     };
     await server.db.transaction((transaction) =>

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { noticeKind } from '@atrium/contracts/notices';
+import { nameFiles } from '../../name-files';
 import { formatTaskNumber } from '../../task-number';
 import { defineMailKind } from '../mail-kind';
 import { escapeHtml, formatTime, isolate, sentenceHtml } from '../mail-text';
@@ -15,6 +16,8 @@ const noticePayload = z.object({
       count: z.int(),
       /** Missing from mails that earlier versions have queued. */
       proposedStart: z.iso.datetime({ offset: true }).nullish(),
+      /** Files of the last comment; missing from mails that earlier versions have queued. */
+      fileNames: z.array(z.string()).nullish(),
       /** `null` for events. */
       taskNumber: z.int().nullable(),
       /** `null` for tasks, and for an event that is gone. */
@@ -87,7 +90,7 @@ export const noticeMail = defineMailKind({
 });
 
 function describe(notice: Notice, timeZone: string): string {
-  const { kind, title, byName, count, taskNumber, proposedStart } = notice;
+  const { kind, title, byName, count, taskNumber, proposedStart, fileNames } = notice;
   const number = taskNumber === null ? '' : `${formatTaskNumber(taskNumber)} `;
   const times = count > 1 ? ` (${String(count)} times)` : '';
   const by = isolate(singleLine(byName));
@@ -98,7 +101,8 @@ function describe(notice: Notice, timeZone: string): string {
   if (proposedStart) {
     return `${by} proposes ${formatTime(new Date(proposedStart), timeZone)} instead: ${subject}`;
   }
-  return `${by} ${VERBS[kind]} ${subject}`;
+  const named = nameFiles((fileNames ?? []).map((name) => isolate(singleLine(name))));
+  return `${by} ${VERBS[kind]} ${subject}${named === null ? '' : `, with ${named}`}`;
 }
 
 function linked(html: string, url: string | undefined): string {

@@ -1,4 +1,5 @@
 import type { User } from '@atrium/contracts';
+import type { Attachment } from '@atrium/contracts/attachments';
 import { mailboxKey } from '@atrium/contracts/mailbox';
 import { errorMessages } from '@atrium/contracts/server';
 import type { Database } from '../../db/database';
@@ -36,6 +37,8 @@ export interface EventChange {
   readonly event: Awaited<ReturnType<EventRepository['create']>>;
   readonly invitees: readonly Invitee[];
   readonly occasion: Occasion;
+  /** The attachments of the event after the change, which mails name. */
+  readonly attachments?: readonly Attachment[] | undefined;
   /** The event, or the occurrence, before an update. */
   readonly previous?: PreviousEvent;
   /** Start by the rule of the only occurrence that is concerned; the event has its title, description and times. */
@@ -83,7 +86,7 @@ async function removeNoticesOfFormer(
 
 async function enqueueInvitations(
   db: Database,
-  { event, invitees, occasion, previous, occurrence, seriesStart, user }: EventChange,
+  { event, invitees, occasion, attachments, previous, occurrence, seriesStart, user }: EventChange,
   { hourlyLimit, updateDelayMs }: InvitationOptions,
 ): Promise<void> {
   const mails = mailsFor(occasion, invitees, scheduleOf(event));
@@ -107,6 +110,7 @@ async function enqueueInvitations(
       senderName: user.username,
       senderEmail: user.email,
       createdBy: event.createdBy,
+      fileNames: (attachments ?? []).map(({ name }) => name),
       attendees: mails
         .filter(({ kind }) => kind === 'invitation' || kind === 'update')
         .map(({ address, name, answer }) => ({ address, name, answer })),

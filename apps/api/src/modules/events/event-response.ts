@@ -1,10 +1,16 @@
+import type { Attachment } from '@atrium/contracts/attachments';
 import type { EventPayload } from '@atrium/contracts/events';
 import { withIsoDates } from '../../http/iso-dates';
 import { currentAnswer, scheduleOf } from '../../recurrence/schedule';
 import type { EventRepository, StoredParticipant } from './event.repository';
 
 /** An event without its participants. */
-export type EventRow = Omit<Awaited<ReturnType<EventRepository['list']>>[number], 'participants'>;
+export interface EventRow extends Omit<
+  Awaited<ReturnType<EventRepository['list']>>[number],
+  'participants' | 'attachments'
+> {
+  readonly attachments: Attachment[] | null | undefined;
+}
 
 /** Creates the response with an event, without its occurrences. */
 export function toResponse(
@@ -14,6 +20,7 @@ export function toResponse(
   const schedule = scheduleOf(row);
   return {
     ...withIsoDates(row),
+    attachments: row.attachments ?? undefined,
     participants: participants.map((person) => ({
       ...person,
       answer: currentAnswer(person, schedule),

@@ -13,6 +13,7 @@ import { queryRows, requireRow } from '../../db/rows';
 import { eventParticipants, events } from '../../db/schema/event-tables';
 import type { PreviousEvent } from '../../db/schema/mail-tables';
 import { users } from '../../db/schema/tables';
+import { attachmentsOf } from '../files/attachment.repository';
 import { exceptionsOfEvent, scheduleText } from './exception.repository';
 import { concernsUsers, invitationsOf } from './participation';
 
@@ -102,7 +103,7 @@ export function createEventRepository(db: Database) {
   return {
     /**
      * Returns all events, those with the ids, or those that may take place in a range, by start; with their
-     * participants in the order in which they were added.
+     * participants in the order in which they were added, and their attachments.
      */
     list(ids?: number[], range?: TimeRange) {
       return db
@@ -110,6 +111,7 @@ export function createEventRepository(db: Database) {
           ...columns,
           changedBy: author,
           participants: sql<StoredParticipant[]>`(${participants})`,
+          attachments: attachmentsOf('eventId', events.id),
         })
         .from(events)
         .leftJoin(users, eq(users.id, events.changedBy))

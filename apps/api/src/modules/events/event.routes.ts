@@ -16,6 +16,7 @@ import { createInvitationRepository } from '../../mail/invitation/invitation.rep
 import { isOver } from '../../recurrence/occurrences';
 import { auditedChange } from '../audit/audit-event';
 import { audited } from '../audit/audited';
+import { createAttachmentRepository } from '../files/attachment.repository';
 import { answerInvitation } from './answer-invitation';
 import { type InvitationOptions, notifyInvitees } from './enqueue-invitations';
 import {
@@ -85,13 +86,18 @@ export function eventRoutes(
     createEvent: audited(db, async ({ body, user }, transaction) => {
       const repository = createEventRepository(transaction);
       const event = await repository.create(fieldsOf(body), user.id);
+      const files = createAttachmentRepository(transaction, 'eventId');
+      const attachments = await files.add(event.id, body.attachmentIds, user.id);
       const invitees = await invite(repository, event.id, body, false);
       return {
-        response: toResponse({ ...event, changedBy: user }, remainingParticipants(invitees)),
+        response: toResponse(
+          { ...event, changedBy: user, attachments },
+          remainingParticipants(invitees),
+        ),
         changes: [auditedChange('event.created', auditEntity(event))],
         notified: await notifyInvitees(
           transaction,
-          { event, invitees, occasion: 'created', user },
+          { event, invitees, occasion: 'created', user, attachments },
           invitations,
         ),
         afterCommit: invitations.onMail,
@@ -113,6 +119,8 @@ export function eventRoutes(
         const exceptions = createExceptionRepository(transaction);
         await exceptions.removeOutdated(row.id, schedule, previousSchedule);
       }
+      const files = createAttachmentRepository(transaction, 'eventId');
+      const { attachments, isChanged } = await files.replace(row.id, body.attachmentIds, user.id);
       const invitees = await invite(repository, row.id, body, !isRevised);
       const hasOtherParticipants = invitees.some(
         ({ presence, isRenamed }) => isRenamed || presence !== 'stays',
@@ -127,6 +135,7 @@ export function eventRoutes(
           invitees,
           occasion,
           user,
+          attachments,
           previous: { ...previous, hasOtherParticipants },
         },
         invitations,
@@ -134,9 +143,13 @@ export function eventRoutes(
       const parts = [
         ...(changedColumns === null ? [] : [changedColumns]),
         ...(hasOtherParticipants ? ['participants'] : []),
+        ...(isChanged ? ['attachments'] : []),
       ];
       return {
-        response: toResponse({ ...row, changedBy: user }, remainingParticipants(invitees)),
+        response: toResponse(
+          { ...row, changedBy: user, attachments },
+          remainingParticipants(invitees),
+        ),
         changes: [auditedChange('event.changed', auditEntity(row), parts.join(', ') || null)],
         notified,
         afterCommit: invitations.onMail,

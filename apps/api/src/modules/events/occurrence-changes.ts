@@ -10,6 +10,7 @@ import { requireFound, requireMatch, requireValid } from '../../http/require';
 import { endByRule, findOccurrence, isLastOccurrence } from '../../recurrence/occurrences';
 import { scheduleOf, type Timing } from '../../recurrence/schedule';
 import { auditedChange } from '../audit/audit-event';
+import { createAttachmentRepository, hasIds } from '../files/attachment.repository';
 import { type InvitationOptions, notifyInvitees } from './enqueue-invitations';
 import { createEventRepository, type Invitee } from './event.repository';
 import { auditEntity, type EventRow, toResponse } from './event-response';
@@ -54,12 +55,16 @@ export async function changeOccurrence(
     endDate: found.endDate,
   };
   const invitees = await repository.invitees(eventId);
-  const response = toResponse({ ...event, changedBy: user }, invitees);
+  const attachments = await createAttachmentRepository(db, 'eventId').list(eventId);
+  const response = toResponse({ ...event, changedBy: user, attachments }, invitees);
   if (details === null && isLastOccurrence(event, start)) {
     return { ...(await removeEvent(db, event, user, options)), response };
   }
   const isOnlyHere =
-    details === null || (hasTiming(event, details) && hasParticipants(invitees, details));
+    details === null ||
+    (hasTiming(event, details) &&
+      hasParticipants(invitees, details) &&
+      (!details.attachmentIds || hasIds(attachments, details.attachmentIds)));
   requireValid(isOnlyHere || undefined, errorMessages.onlyForAllOccurrences);
   const { title, description, startDate, endDate } = details ?? before;
   const after = { title, description, startDate, endDate };
@@ -78,6 +83,7 @@ export async function changeOccurrence(
       event: { ...event, ...after, ...dates, exceptions: [] },
       invitees,
       user,
+      attachments,
       occurrence: start,
       seriesStart: event.startDate,
       occasion: details === null ? 'removed' : changedOccasion,

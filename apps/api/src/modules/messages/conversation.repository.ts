@@ -4,6 +4,7 @@ import {
   count,
   desc,
   eq,
+  getTableColumns,
   gte,
   isNull,
   lte,
@@ -22,6 +23,7 @@ import { sessions } from '../../db/schema/session-tables';
 import { messages, users } from '../../db/schema/tables';
 import { conversationVersions, unreadVersions } from '../../db/schema/version-tables';
 import type { SessionKey } from '../../http/session';
+import { attachmentsOf } from '../files/attachment.repository';
 import { isLiveSession, sessionColumns } from '../session/session.repository';
 import { quoted, quotedColumns } from './quoted-message';
 
@@ -80,7 +82,12 @@ export function createConversationRepository(db: Database) {
       ).as('newest');
       const last = db.select().from(newest).orderBy(desc(newest.id)).limit(1).as('last');
       return db
-        .select({ userId: users.id, message: last._.selectedFields, quoted: quotedColumns })
+        .select({
+          userId: users.id,
+          message: last._.selectedFields,
+          quoted: quotedColumns,
+          attachments: attachmentsOf('messageId', last.id),
+        })
         .from(users)
         .crossJoinLateral(last)
         .leftJoin(quoted, eq(quoted.id, last.quotedId))
@@ -89,13 +96,16 @@ export function createConversationRepository(db: Database) {
     },
 
     /**
-     * Returns the newest messages of a user that contain words beginning with each word of a text; none for a
-     * text without words.
+     * Returns the newest messages of a user that contain words beginning with each word of a text, also in the
+     * names of their files; none for a text without words.
      */
     search(userId: number, text: string) {
       const hasWords = (query: SQL) => sql`${messageWords(messages)} @@ ${query}`;
       return db
-        .select()
+        .select({
+          ...getTableColumns(messages),
+          attachments: attachmentsOf('messageId', sql`messages.id`),
+        })
         .from(messages)
         .where(
           and(
@@ -171,6 +181,7 @@ function preparePage(db: Database, name: string, order: typeof asc | typeof desc
     .select({
       message: page._.selectedFields,
       quoted: quotedColumns,
+      attachments: attachmentsOf('messageId', page.id),
       sender: { username: users.username },
     })
     .from(page)

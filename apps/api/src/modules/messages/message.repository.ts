@@ -14,8 +14,10 @@ import {
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { DELETED_MESSAGE, MESSAGE_EDIT_MINUTES } from '@atrium/contracts/messages';
 import type { Database } from '../../db/database';
+import { files } from '../../db/schema/file-tables';
 import { messages, users } from '../../db/schema/tables';
 import { conversationVersions, unreadVersions } from '../../db/schema/version-tables';
+import { attachmentsOf } from '../files/attachment.repository';
 import { quoted, quotedColumns } from './quoted-message';
 
 /** A message to send. */
@@ -25,14 +27,25 @@ export interface NewMessage {
   readonly content: string;
   readonly quotedId?: number | undefined;
   readonly sendKey?: string | undefined;
+  /** Files that are attached to it next. */
+  readonly attachmentIds?: readonly number[] | undefined;
 }
 
 /** Creates the repository from a connection or a transaction. */
 export function createMessageRepository(db: Database) {
   const versions = versionUpdates(db);
+  const removedFiles = db.$with('removed_files', {}).as(sql`
+    delete from ${files} where message_id in (select id from ${sql.identifier(CHANGED)})`);
 
-  /** Changes one message and returns it with the names of its users. */
-  async function update(where: SQL | undefined, values: PgUpdateSetSource<typeof messages>) {
+  /**
+   * Changes one message and returns it with the names of its users.
+   * @param removesFiles whether its files are deleted, too.
+   */
+  async function update(
+    where: SQL | undefined,
+    values: PgUpdateSetSource<typeof messages>,
+    removesFiles = false,
+  ) {
     const changed = db.$with(CHANGED).as(
       db
         .update(messages)
@@ -45,10 +58,11 @@ export function createMessageRepository(db: Database) {
         }),
     );
     const [row] = await db
-      .with(changed, ...versions)
+      .with(changed, ...(removesFiles ? [removedFiles] : []), ...versions)
       .select({
         message: changed._.selectedFields,
         quoted: quotedColumns,
+        attachments: attachmentsOf('messageId', changed.id),
         senderName: changed.senderName,
         recipientName: changed.recipientName,
       })
@@ -60,30 +74,43 @@ export function createMessageRepository(db: Database) {
   return {
     /**
      * Creates a message, or returns the one that the sender has already sent with the same key, to any
-     * recipient. Returns `undefined` when the recipient is not an active user.
+     * recipient (`isNew`). Returns `undefined` when the recipient is not an active user.
      */
-    async create({ senderId, recipientId, content, quotedId = 0, sendKey }: NewMessage) {
-      // The quoted message is locked before the conversation, which the foreign key alone would do too late.
+    async create({
+      senderId,
+      recipientId,
+      content,
+      quotedId = 0,
+      sendKey,
+      attachmentIds = [],
+    }: NewMessage) {
+      // The quoted message is locked before the conversation, which the foreign key alone would do too late. `xmax`
+      // is 0 in a row that the statement has inserted, and names whoever locked one that was there.
       const changed = db.$with(CHANGED, {
         ...getTableColumns(messages),
         recipientName: sql<string>`recipient_name`.as('recipient_name'),
+        isNew: sql<boolean>`is_new`.as('is_new'),
       }).as(sql`
-        insert into ${messages} (sender_id, recipient_id, content, quoted_id, send_key)
+        insert into ${messages} (sender_id, recipient_id, content, quoted_id, send_key, file_names)
         select ${senderId}::int, id, ${content}::text, (
             select id from ${messages} where id = ${quotedId}::int and deleted_at is null
               and least(sender_id, recipient_id) = least(${senderId}::int, users.id)
               and greatest(sender_id, recipient_id) = greatest(${senderId}::int, users.id)
               for key share),
-          ${sendKey ?? null}::text from ${users}
+          ${sendKey ?? null}::text, (
+            select string_agg(name, ' ' order by id) from ${files}
+            where id = any (${sql.param([...attachmentIds])}::int[]) and uploaded_by = ${senderId}::int)
+        from ${users}
         where id = ${recipientId}::int and deactivated_at is null
         on conflict (sender_id, send_key) do update set send_key = excluded.send_key
-        returning *, ${usernameOf('messages.recipient_id')} as recipient_name`);
+        returning *, ${usernameOf('messages.recipient_id')} as recipient_name, xmax = 0 as is_new`);
       const [sent] = await db
         .with(changed, ...versions)
         .select({
           message: changed._.selectedFields,
           quoted: quotedColumns,
           recipientName: changed.recipientName,
+          isNew: changed.isNew,
         })
         .from(changed)
         .leftJoin(quoted, eq(quoted.id, changed.quotedId));
@@ -112,15 +139,20 @@ export function createMessageRepository(db: Database) {
       return (await db.$count(messages, and(...own, isNull(messages.deletedAt)))) > 0;
     },
 
-    /** Deletes the text of a message; returns `undefined` when the sender has no such message. */
+    /** Deletes the text and the files of a message; returns `undefined` when the sender has no such message. */
     deleteText: (id: number, senderId: number) =>
-      update(and(eq(messages.id, id), eq(messages.senderId, senderId)), {
-        content: DELETED_MESSAGE,
-        deletedAt: sql`coalesce(${messages.deletedAt}, now())`,
-        // Nobody has to read it anymore.
-        isRead: true,
-        quotedId: null,
-      }),
+      update(
+        and(eq(messages.id, id), eq(messages.senderId, senderId)),
+        {
+          content: DELETED_MESSAGE,
+          deletedAt: sql`coalesce(${messages.deletedAt}, now())`,
+          // Nobody has to read it anymore.
+          isRead: true,
+          quotedId: null,
+          fileNames: null,
+        },
+        true,
+      ),
 
     /** Deletes the messages between two users in both directions and returns their number. */
     async clear(userId: number, otherId: number) {

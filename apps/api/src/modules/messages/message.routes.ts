@@ -8,6 +8,7 @@ import { requireFound, requireValid } from '../../http/require';
 import type { AuditAction } from '../audit/audit-action';
 import { type AuditedChange, auditedChange } from '../audit/audit-event';
 import { audited } from '../audit/audited';
+import { createAttachmentRepository, hasIds } from '../files/attachment.repository';
 import {
   type ConversationRepository,
   createConversationRepository,
@@ -46,13 +47,19 @@ export function messageRoutes(db: Database): HandlersOf<typeof messageEndpoints>
         errorMessages.unknownRecipient,
       );
       const sent = row.message;
-      // A retry may follow a change of the text.
-      const isChanged = (sent.editedAt ?? sent.deletedAt) !== null;
-      if (sent.recipientId !== body.recipientId || (sent.content !== body.content && !isChanged)) {
+      const files = createAttachmentRepository(transaction, 'messageId');
+      const attachments = row.isNew
+        ? await files.add(sent.id, body.attachmentIds, user.id)
+        : await files.list(sent.id);
+      // A retry may follow a change of the text, or the deletion of the message with its files.
+      const hasOtherText =
+        sent.content !== body.content && (sent.editedAt ?? sent.deletedAt) === null;
+      const hasOtherFiles = !hasIds(attachments, body.attachmentIds) && sent.deletedAt === null;
+      if (sent.recipientId !== body.recipientId || hasOtherText || hasOtherFiles) {
         throw new HttpError(422, errorMessages.idempotencyKeyReused);
       }
       return {
-        response: { message: toResponse(row), sender: user },
+        response: { message: toResponse({ ...row, attachments }), sender: user },
         changes: [once('message.sent', sent, row.recipientName)],
       };
     }),
@@ -99,9 +106,10 @@ export function messageRoutes(db: Database): HandlersOf<typeof messageEndpoints>
       })),
 
     searchMessages: async ({ user, query }) =>
-      (await conversations.search(user.id, query.text)).map((row) => ({
+      (await conversations.search(user.id, query.text)).map(({ attachments, ...row }) => ({
         ...withIsoDates(row),
         userId: row.senderId === user.id ? row.recipientId : row.senderId,
+        attachments: attachments ?? undefined,
       })),
 
     countUnreadByUser: {
@@ -134,10 +142,16 @@ export function messageRoutes(db: Database): HandlersOf<typeof messageEndpoints>
   };
 }
 
-function toResponse({ message, quoted }: Pick<Entry, 'message' | 'quoted'>): Message {
+interface MessageRow extends Pick<Entry, 'message' | 'quoted'> {
+  readonly attachments: Entry['attachments'] | undefined;
+}
+
+function toResponse({ message, quoted, attachments }: MessageRow): Message {
   return {
     ...withIsoDates(message),
     quoted,
+    // The statement that deletes a message still sees its files.
+    attachments: message.deletedAt === null ? (attachments ?? undefined) : undefined,
   };
 }
 

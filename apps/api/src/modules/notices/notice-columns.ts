@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { EXCERPT_LENGTH, MOST_NAMED_TASKS } from '@atrium/contracts/notices';
 import { events } from '../../db/schema/event-tables';
+import { files } from '../../db/schema/file-tables';
 import { notices } from '../../db/schema/notice-tables';
 import { taskComments, tasks, users } from '../../db/schema/tables';
 
@@ -37,6 +38,12 @@ const assignedTasks = sql<AssignedTasks | null>`case when ${notices.kind} = 'ass
   from notices same_step join tasks assigned on assigned.id = ${sameStep.taskId}
   where ${isSameStep}) end`;
 
+const commentFiles = sql`from ${files} where ${files.commentId} = ${taskComments.id}`;
+
+// Clients send the names as the text of a comment that has files alone.
+const isNamesAlone = sql`${taskComments.content} = (
+  select string_agg(${files.name}, ', ' order by ${files.position}, ${files.id}) ${commentFiles})`;
+
 /** Columns of a notice, with its author, its task, its event, and its last comment joined. */
 export const noticeColumns = {
   id: notices.id,
@@ -52,9 +59,12 @@ export const noticeColumns = {
   },
   proposedStart: notices.proposedStart,
   commentId: taskComments.id,
-  excerpt: sql<
-    string | null
-  >`left(split_part(${taskComments.content}, E'\\n', 1), ${EXCERPT_LENGTH})`,
+  /** Empty for a comment that has files alone. */
+  excerpt: sql<string | null>`case when ${isNamesAlone} then ''
+    else left(split_part(${taskComments.content}, E'\\n', 1), ${EXCERPT_LENGTH}) end`,
+  /** Names of the files of the comment. */
+  fileNames: sql<string[] | null>`(
+    select json_agg(${files.name} order by ${files.position}, ${files.id}) ${commentFiles})`,
   assignedTasks,
   times: notices.times,
   event: {

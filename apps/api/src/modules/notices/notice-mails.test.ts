@@ -10,6 +10,7 @@ import { createDeliveryRepository } from '../../mail/outbox/delivery.repository'
 import { addUser } from '../../testing/factories';
 import { setUpTestApp } from '../../testing/set-up-test-app';
 import { createTestClient } from '../../testing/test-client';
+import { storeTestFile } from '../../testing/test-files';
 import { createNoticeRepository } from './notice.repository';
 import { enqueueNoticeMails } from './notice-mails';
 
@@ -89,6 +90,28 @@ it('lists what is unread for an hour, with links, and the number of others', asy
   ]);
   expect(mail).toContain('\n\n1 more in Atrium\n\n');
   expect(others).toEqual([]);
+});
+
+it('names the files of a comment', async () => {
+  const [task] = await server.db
+    .insert(tasks)
+    .values({ title: 'Totals', type: 'Bug', status: 'Todo', priority: 'Low', createdBy: deniz })
+    .returning();
+  const client = createTestClient(server, await server.signIn('maria'));
+  const attachmentIds = [
+    await storeTestFile(server.db, maria, 'ekran\u202e.png'),
+    await storeTestFile(server.db, maria, 'b.png'),
+  ];
+  const path = `/api/tasks/${String(task?.id)}/comments`;
+  await client.read('POST', path, { content: 'Look', attachmentIds });
+  await passTime(2);
+  expect(await enqueueNoticeMails(server.db)).toBe(1);
+
+  const [mail] = await composeMails();
+
+  const sentence = `maria commented on TASK-000${String(task?.number)} Totals`;
+  expect(mail).toContain(`${sentence}, with \u2068ekran\u202e.png\u2069 and 1 more file\n`);
+  expect(mail).not.toContain('Look');
 });
 
 it('mails what somebody who is no participant has answered, and the time that somebody proposes', async () => {

@@ -94,6 +94,9 @@ function claimDue(transaction: Database): Promise<readonly DueMail[]> {
         json_agg(json_build_object(
           'kind', unread.kind, 'title', unread.title, 'count', unread.count, 'eventId', event_id,
           'proposedStart', proposed_start,
+          'fileNames', case when unread.kind in ('mentioned', 'commented') then (
+            select json_agg(file.name order by file.position, file.id) from files file
+            where comment_id = (unread.causes -> -1 ->> 'id')::int) end,
           'taskNumber', tasks.number, 'byName', coalesce(author.username, guest_name)) order by position) as notices
       from claimed
         join unread on user_id = claimed.id and position <= ${MOST_LISTED}

@@ -3,6 +3,7 @@ import { errorMessages, type noticeEndpoints } from '@atrium/contracts/server';
 import type { Database } from '../../db/database';
 import type { HandlersOf } from '../../handlers';
 import { requireFound, requireValid } from '../../http/require';
+import { nameFiles } from '../../name-files';
 import { formatTaskNumber } from '../../task-number';
 import { auditedChange, userChange } from '../audit/audit-event';
 import { audited, oneself } from '../audit/audited';
@@ -90,9 +91,13 @@ function toResponse(row: Row): Notice {
   };
 }
 
-function commentOf({ commentId, excerpt }: Row): Pick<Notice, 'comment'> {
+function commentOf({ commentId, excerpt, fileNames }: Row): Pick<Notice, 'comment'> {
   // The id of an answer is no comment's.
-  return commentId === null ? {} : { comment: { id: commentId, excerpt: excerpt ?? '' } };
+  if (commentId === null) return {};
+  const text = excerpt ?? '';
+  const named = nameFiles(fileNames ?? []);
+  if (named === null) return { comment: { id: commentId, excerpt: text } };
+  return { comment: { id: commentId, excerpt: text === '' ? named : `${text} (${named})` } };
 }
 
 function assignedTasksOf({ assignedTasks }: Row): Pick<Notice, 'assignedTasks'> {

@@ -10,6 +10,7 @@ import { openSyncedStream } from '../../testing/change-stream';
 import { addUser, describeEvent } from '../../testing/factories';
 import { setUpTestApp } from '../../testing/set-up-test-app';
 import { createTestClient, type TestClient } from '../../testing/test-client';
+import { storeTestFile } from '../../testing/test-files';
 import { createNoticeRepository } from './notice.repository';
 
 const server = setUpTestApp();
@@ -230,6 +231,29 @@ describe('notices about tasks', () => {
     await clients.ada.read('DELETE', `${path}/${String(last.id)}`);
     const [left] = (await readPage(clients.maria)).notices;
     expect(left).toMatchObject({ count: 2, comment: { id: long.id } });
+  });
+
+  it('name the files of the comment as it is now', async () => {
+    const task = await addTask([ids.deniz]);
+    const path = `/api/tasks/${String(task.id)}/comments`;
+    const attachmentIds: number[] = [];
+    for (const name of ['a.png', 'b.png', 'c.png']) {
+      attachmentIds.push(await storeTestFile(server.db, ids.ada, name));
+    }
+    const body = { content: 'Look\nhere', attachmentIds };
+    const { id } = await clients.ada.read<TaskComment>('POST', path, body);
+    const excerpt = async () => (await readPage(clients.maria)).notices[0]?.comment?.excerpt;
+    expect(await excerpt()).toBe('Look (a.png and 2 more files)');
+
+    const change = (values: object) => clients.ada.read('PUT', `${path}/${String(id)}`, values);
+    await change({ content: 'Look', attachmentIds: attachmentIds.slice(1) });
+    expect(await excerpt()).toBe('Look (b.png and 1 more file)');
+    await change({ content: 'b.png, c.png' });
+    expect(await excerpt()).toBe('b.png and 1 more file');
+    await change({ content: 'Look', attachmentIds: attachmentIds.slice(2) });
+    expect(await excerpt()).toBe('Look (c.png)');
+    await change({ content: 'Look', attachmentIds: [] });
+    expect(await excerpt()).toBe('Look');
   });
 
   it('are one for a step that assigns several tasks, until they are opened', async () => {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { credentials, currentUser, requiredStep, user } from '@atrium/contracts';
 import * as account from '@atrium/contracts/account';
 import * as activity from '@atrium/contracts/activity';
+import { attachment } from '@atrium/contracts/attachments';
 import * as changes from '@atrium/contracts/changes';
 import * as companies from '@atrium/contracts/companies';
 import * as distributors from '@atrium/contracts/distributors';
@@ -45,6 +46,7 @@ const exported: Readonly<Record<string, unknown>> = {
   ...rights,
   ...tasks,
   ...workEmail,
+  attachment,
   credentials,
   currentUser,
   requiredStep,

@@ -5,6 +5,7 @@ import { BEFORE } from '../../db/changed-columns';
 import type { Database } from '../../db/database';
 import { requireRow } from '../../db/rows';
 import { taskComments, tasks, users } from '../../db/schema/tables';
+import { attachmentsOf } from '../files/attachment.repository';
 
 interface OwnComment {
   readonly id: number;
@@ -38,7 +39,11 @@ export function createTaskCommentRepository(db: Database) {
         before === undefined ? undefined : lt(taskComments.id, before),
       );
       const rows = await db
-        .select({ comment: columns, author: { id: users.id, username: users.username } })
+        .select({
+          comment: columns,
+          author: { id: users.id, username: users.username },
+          attachments: attachmentsOf('commentId', taskComments.id),
+        })
         .from(tasks)
         .leftJoin(taskComments, isListed)
         .leftJoin(users, eq(users.id, taskComments.authorId))
@@ -48,7 +53,9 @@ export function createTaskCommentRepository(db: Database) {
       if (rows.length === 0) return undefined;
       return rows
         .reverse()
-        .flatMap(({ comment, author }) => (comment && author ? { ...comment, author } : []));
+        .flatMap(({ comment, author, attachments }) =>
+          comment && author ? { ...comment, author, attachments } : [],
+        );
     },
 
     /**

@@ -19,6 +19,7 @@ import type { Database } from '../../db/database';
 import { author, nextVersion } from '../../db/row-version';
 import { queryRows, requireRow } from '../../db/rows';
 import { taskAssignees, tasks, users } from '../../db/schema/tables';
+import { attachmentsOf } from '../files/attachment.repository';
 
 /** Repository of tasks. */
 export type TaskRepository = ReturnType<typeof createTaskRepository>;
@@ -34,8 +35,8 @@ export interface Assignment {
   readonly isChanged: boolean;
 }
 
-/** Fields of a task without its assignees. */
-export type TaskFields = Omit<TaskDetails, 'assigneeIds'>;
+/** Fields of a task without its assignees and attachments. */
+export type TaskFields = Omit<TaskDetails, 'assigneeIds' | 'attachmentIds'>;
 
 /** New values of fields that several tasks can get at once. */
 type TaskFieldChanges = Pick<TaskChanges, 'status' | 'priority' | 'endDate' | 'postponeDays'>;
@@ -66,13 +67,14 @@ export function createTaskRepository(db: Database) {
     .where(eq(taskAssignees.taskId, tasks.id));
 
   return {
-    /** Returns all tasks, or those with the ids, newest first; with their assignees. */
+    /** Returns all tasks, or those with the ids, newest first; with their assignees and attachments. */
     list(ids?: number[]) {
       return db
         .select({
           ...columns,
           changedBy: author,
           assignees: sql<Task['assignees']>`(${assignees})`,
+          attachments: attachmentsOf('taskId', tasks.id),
         })
         .from(tasks)
         .leftJoin(users, eq(users.id, tasks.changedBy))

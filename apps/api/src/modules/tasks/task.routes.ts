@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { User } from '@atrium/contracts';
+import type { Attachment } from '@atrium/contracts/attachments';
 import { findAtSigns, findMentions } from '@atrium/contracts/mentions';
 import { errorMessages, taskEndpoints } from '@atrium/contracts/server';
 import { MOST_MENTIONED, type NewTaskComment, TOO_MANY_MENTIONED } from '@atrium/contracts/tasks';
@@ -14,6 +15,7 @@ import { auditedChange } from '../audit/audit-event';
 import { audited } from '../audit/audited';
 import type { ChangeFeed } from '../changes/change-feed';
 import { createListMemory } from '../changes/list-memory';
+import { createAttachmentRepository } from '../files/attachment.repository';
 import { createNoticeRepository } from '../notices/notice.repository';
 import { createUserRepository } from '../users/user.repository';
 import { assign, auditEntity, changeTasks, commentEntity, deleteTasks } from './change-tasks';
@@ -40,25 +42,33 @@ export function taskRoutes(
     listTasks: ({ query }) => (query.ids ? list.rows(query.ids) : list.all()),
 
     createTask: audited(db, async ({ body, user }, transaction) => {
-      const { assigneeIds, ...fields } = body;
+      const { assigneeIds, attachmentIds, ...fields } = body;
       const task = await createTaskRepository(transaction).create(fields, user.id);
+      const files = createAttachmentRepository(transaction, 'taskId');
+      const attachments = await files.add(task.id, attachmentIds, user.id);
       const { assignees, notified } = await assign(transaction, [task.id], assigneeIds, user.id);
       return {
-        response: toResponse({ ...task, changedBy: user, assignees }),
+        response: toResponse({ ...task, changedBy: user, assignees, attachments }),
         changes: [auditedChange('task.created', auditEntity(task))],
         notified,
       };
     }),
 
     updateTask: audited(db, async ({ params, body, user, ifMatch }, transaction) => {
-      const { assigneeIds, ...fields } = body;
+      const { assigneeIds, attachmentIds, ...fields } = body;
       const repository = createTaskRepository(transaction);
       const updated = requireFound(await repository.update(params.id, fields, user.id));
       const { changedColumns, ...task } = requireMatch(ifMatch, updated, errorMessages.taskChanged);
+      const files = createAttachmentRepository(transaction, 'taskId');
+      const { attachments, isChanged } = await files.replace(task.id, attachmentIds, user.id);
       const { assignees, notified } = await assign(transaction, [task.id], assigneeIds, user.id);
+      const parts = [
+        ...(changedColumns === null ? [] : [changedColumns]),
+        ...(isChanged ? ['attachments'] : []),
+      ];
       return {
-        response: toResponse({ ...task, changedBy: user, assignees }),
-        changes: [auditedChange('task.changed', auditEntity(task), changedColumns)],
+        response: toResponse({ ...task, changedBy: user, assignees, attachments }),
+        changes: [auditedChange('task.changed', auditEntity(task), parts.join(', ') || null)],
         notified,
       };
     }),
@@ -76,7 +86,12 @@ export function taskRoutes(
     }),
 
     listTaskComments: async ({ params, query }) =>
-      requireFound(await comments.list(params.id, query.before)).map(withIsoDates),
+      requireFound(await comments.list(params.id, query.before)).map(
+        ({ attachments, ...comment }) => ({
+          ...withIsoDates(comment),
+          attachments: attachments ?? undefined,
+        }),
+      ),
 
     createTaskComment: audited(db, async ({ params: { taskId }, body, user }, transaction) => {
       const { number, title } = await lock(transaction, taskId);
@@ -84,9 +99,11 @@ export function taskRoutes(
       const fields = { content: body.content, mentionedIds, taskId, authorId: user.id };
       const { followerIds, ...comment } =
         await createTaskCommentRepository(transaction).create(fields);
+      const files = createAttachmentRepository(transaction, 'commentId');
+      const attachments = await files.add(comment.id, body.attachmentIds, user.id);
       const entity = commentEntity({ id: comment.id, taskId, number });
       return {
-        response: withIsoDates({ ...comment, author: user }),
+        response: withIsoDates({ ...comment, author: user, attachments }),
         changes: [auditedChange('task_comment.created', entity)],
         notified: await createNoticeRepository(transaction).write(user.id, [
           { kind: 'mentioned', taskId, title, userIds: comment.mentionedIds, causeId: comment.id },
@@ -103,6 +120,8 @@ export function taskRoutes(
       const updated = await createTaskCommentRepository(transaction).update(id, fields);
       if (!updated) throw await refuseChange(transaction, params, user, request);
       const { newIds, formerIds, ...comment } = updated;
+      const files = createAttachmentRepository(transaction, 'commentId');
+      const { attachments } = await files.replace(id, body.attachmentIds, user.id);
       const notices = createNoticeRepository(transaction);
       const gone =
         formerIds.length === 0
@@ -117,7 +136,7 @@ export function taskRoutes(
         { kind: 'mentioned', taskId, title, userIds: newIds, causeId: id },
       ]);
       return {
-        response: withIsoDates({ ...comment, author: user }),
+        response: withIsoDates({ ...comment, author: user, attachments }),
         changes: [auditedChange('task_comment.changed', commentEntity({ id, taskId, number }))],
         notified: [...gone, ...notified],
       };
@@ -175,6 +194,15 @@ async function refuseChange(
   return new HttpError(403, errorMessages.notAuthor);
 }
 
-function toResponse<T extends { readonly number: number }>({ number, ...task }: T) {
-  return { ...task, taskNumber: formatTaskNumber(number) };
+interface TaskRow {
+  readonly number: number;
+  readonly attachments?: Attachment[] | null | undefined;
+}
+
+function toResponse<Row extends TaskRow>({ number, attachments, ...task }: Row) {
+  return {
+    ...task,
+    taskNumber: formatTaskNumber(number),
+    attachments: attachments ?? undefined,
+  };
 }
