@@ -3,9 +3,14 @@ import { fileUrl } from '@atrium/api-client/file-url';
 import type { Attachment } from '@atrium/contracts/attachments';
 import { isBlank } from '@atrium/contracts/clean-text';
 import { Button, Stack, tokens } from '@atrium/ui';
-import { AttachButton, FileDrop, UploadList } from '@atrium/ui/files';
-import { isSameFiles } from '../attachments/is-same-files';
-import { UnfinishedNotice, useUnfinishedFiles } from '../attachments/unfinished-files';
+import {
+  AttachButton,
+  FileDrop,
+  isSameFiles,
+  UnfinishedNotice,
+  UploadList,
+  useUnfinishedFiles,
+} from '@atrium/ui/files';
 import { CommentField } from './comment-field';
 import type { CommentFiles } from './use-comment-files';
 import { useCommentFiles } from './use-comment-files';

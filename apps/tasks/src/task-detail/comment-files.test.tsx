@@ -53,7 +53,7 @@ it('attaches files that are chosen, dropped on the dialog, or pasted', async () 
   await person.upload(form.getByLabelText('Attach files', { selector: 'input' }), buildFile());
   dropFiles(box, [buildFile('notes.txt')]);
   pasteFiles(input, [buildFile('log.zip')]);
-  const list = within(await form.findByRole('list', { name: 'Attached files' }));
+  const list = within(await form.findByRole('list', { name: 'Files to attach' }));
   expect(await list.findByRole('button', { name: 'Remove report.pdf' })).toBeVisible();
   expect(await list.findByRole('button', { name: 'Remove notes.txt' })).toBeVisible();
   await person.click(await list.findByRole('button', { name: 'Remove log.zip' }));

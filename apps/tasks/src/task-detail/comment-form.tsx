@@ -5,8 +5,13 @@ import { fileUrl } from '@atrium/api-client/file-url';
 import { RESTORED_DRAFT_TEXT } from '@atrium/auth';
 import { isBlank } from '@atrium/contracts/clean-text';
 import { Button, toastSuccess, tokens } from '@atrium/ui';
-import { AttachButton, FileDrop, UploadList } from '@atrium/ui/files';
-import { UnfinishedNotice, useUnfinishedFiles } from '../attachments/unfinished-files';
+import {
+  AttachButton,
+  FileDrop,
+  UnfinishedNotice,
+  UploadList,
+  useUnfinishedFiles,
+} from '@atrium/ui/files';
 import { CommentField } from './comment-field';
 import type { CommentFiles } from './use-comment-files';
 import { useCommentFiles } from './use-comment-files';

@@ -14,10 +14,9 @@ import {
   tokens,
   useDiscardPrompt,
 } from '@atrium/ui';
-import { FileList } from '@atrium/ui/files';
+import { FileList, isSameFiles } from '@atrium/ui/files';
 import { renderLinks } from '@atrium/ui/linked-text';
 import { useShortcut } from '@atrium/ui/shortcut';
-import { isSameFiles } from '../attachments/is-same-files';
 import { useUnsavedWork } from '../unsaved-work';
 import type { CommentEdit } from './comment-edit-form';
 import type { CommentDraft } from './comment-form';

@@ -16,8 +16,7 @@ import {
   useDiscardPrompt,
 } from '@atrium/ui';
 import { DeletedNotice, formatValues, FormConflicts, useFormMerge } from '@atrium/ui/conflict';
-import { FileDrop } from '@atrium/ui/files';
-import { useUnfinishedFiles } from '../attachments/unfinished-files';
+import { FileDrop, useUnfinishedFiles } from '@atrium/ui/files';
 import { useUnsavedWork } from '../unsaved-work';
 import { TaskFields } from './task-fields';
 import { TaskFilesField } from './task-files-field';

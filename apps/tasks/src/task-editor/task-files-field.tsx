@@ -3,9 +3,8 @@ import { useId } from 'react';
 import { styled } from 'styled-components';
 import { fileUrl } from '@atrium/api-client/file-url';
 import { Stack, tokens } from '@atrium/ui';
-import { AttachButton, UploadList } from '@atrium/ui/files';
-import type { UnfinishedFiles } from '../attachments/unfinished-files';
-import { UnfinishedNotice } from '../attachments/unfinished-files';
+import type { UnfinishedFiles } from '@atrium/ui/files';
+import { AttachButton, UnfinishedNotice, UploadList } from '@atrium/ui/files';
 import type { TaskFiles } from './use-task-files';
 
 interface TaskFilesFieldProps {

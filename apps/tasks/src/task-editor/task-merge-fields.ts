@@ -4,7 +4,7 @@ import { isolate } from '@atrium/ui';
 import type { MergeFields } from '@atrium/ui/conflict';
 import { isSameSet } from '@atrium/ui/conflict';
 import { formatDate } from '@atrium/ui/dates';
-import { isSameFiles } from '../attachments/is-same-files';
+import { isSameFiles } from '@atrium/ui/files';
 import type { Assignee } from '../usernames';
 import { getAssigneeName, mapUsernamesById } from '../usernames';
 import type { TaskEditorValues } from './task-form-values';

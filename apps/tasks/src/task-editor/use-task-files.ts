@@ -6,8 +6,7 @@ import type { Attachment } from '@atrium/contracts/attachments';
 import { MOST_ATTACHMENTS, TOO_MANY_ATTACHMENTS } from '@atrium/contracts/attachments';
 import type { Task, TaskDetails } from '@atrium/contracts/tasks';
 import type { UploadItem, Uploads } from '@atrium/ui/files';
-import { isPicture } from '@atrium/ui/files';
-import { isSameFiles } from '../attachments/is-same-files';
+import { isPicture, isSameFiles } from '@atrium/ui/files';
 import { useFileUploads } from '../attachments/use-file-uploads';
 import type { EditorState, TaskEditorValues } from './task-form-values';
 

@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import { tokens } from '../theme/tokens';
 import { touchTargetStyle } from '../theme/touch-target';
 
-interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
+export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   /** The accessible name. */
   label: string;
   /** A 16 px icon. */

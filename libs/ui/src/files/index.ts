@@ -11,6 +11,7 @@ export { UploadList } from './upload-list';
 export type { FileCalls, UploadItem } from './upload-state';
 export type { Uploads } from './use-uploads';
 export { useUploads } from './use-uploads';
+export type { UnfinishedFiles } from './unfinished-files';
 export { UnfinishedNotice, useUnfinishedFiles } from './unfinished-files';
 export type { FormFiles } from './use-form-files';
 export { useFormFiles } from './use-form-files';

@@ -19,7 +19,7 @@ export interface UnfinishedFiles {
 export function useUnfinishedFiles({ items, isUploading, remove }: Uploads): UnfinishedFiles {
   const [isAsked, setIsAsked] = useState(false);
   const unfinished = items.filter(({ status }) => status !== 'done');
-  const areUnfinished = unfinished.length > 0;
+  const areUnfinished = isUploading || unfinished.length > 0;
   if (isAsked && !areUnfinished) setIsAsked(false);
   return {
     areUnfinished,

@@ -46,6 +46,7 @@ export function useUploads(
     );
     queue.current.then(run, (error: unknown) => {
       queue.current = undefined;
+      setState((current) => ({ ...current, isUploading: false }));
       if (error instanceof Error) toastError(error.message);
     });
   }
@@ -62,7 +63,11 @@ export function useUploads(
 
   return {
     ...state,
-    add: (files) => withQueue(({ add }) => add(files)),
+    add: (files) => {
+      // Nothing is sent without them while the queue is being loaded.
+      setState((current) => ({ ...current, isUploading: true }));
+      withQueue(({ add }) => add(files));
+    },
     clear: () => {
       setState(EMPTY);
       clearQueue(queue.current);
