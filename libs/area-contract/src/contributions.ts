@@ -145,7 +145,7 @@ export function defineSearch(search: SearchModule): SearchModule {
 }
 
 /** Limit of the files of a section of "For you", in bytes, gzipped. */
-export const FOR_YOU_BYTES = 6_000;
+export const FOR_YOU_BYTES = 6_500;
 
 /** Props of the component that a section of "For you" exports. */
 export interface ForYouProps {

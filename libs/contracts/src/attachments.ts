@@ -1,33 +1,15 @@
 // Apart from the endpoints of files, for modules that only show what hangs on a task, an event or a message.
 import * as z from 'zod/mini';
-import { id, listInput, optionalText } from './fields';
+import type { Attachment } from './attachment-list';
+import { id, listInput } from './fields';
+
+export * from './attachment-list';
 
 /** Largest number of files of a comment, a message, a task or an event. */
 export const MOST_ATTACHMENTS = 10;
 
 /** Error message for more of them. */
 export const TOO_MANY_ATTACHMENTS = `At most ${String(MOST_ATTACHMENTS)} files can be attached`;
-
-const pixels = z._default(z.nullable(z.int()), null);
-
-/** A file that hangs on a comment, a message, a task or an event, or that was uploaded for one. */
-export const attachment = z.object({
-  id,
-  name: z.string(),
-  /** Size in bytes. */
-  size: z.int(),
-  /** Media type by its content; `application/octet-stream` for one that is unknown. */
-  type: z.string(),
-  /** Width of a picture that browsers show, as it is shown, in pixels; `null` for any other file. */
-  width: pixels,
-  height: pixels,
-  /** Description of a picture by its sender; `null` for none, where its name stands for it. */
-  altText: optionalText,
-});
-export type Attachment = z.output<typeof attachment>;
-
-/** Attachments in a response; missing where there are none, and on older servers. */
-export const attachments = z.optional(z.array(attachment));
 
 /**
  * Ids of the attachments in a request, in the order in which they are shown. They replace those that hang on the

@@ -1,6 +1,6 @@
 // Apart from the other endpoints, for modules that only read: those check mailboxes, which takes 1.5 kB gzipped.
 import * as z from 'zod/mini';
-import { attachments } from './attachments';
+import { attachments } from './attachment-list';
 import { userEndpoint } from './endpoint';
 import { id, instantInput, optionalText, rowsQuery, versionFields } from './fields';
 import { repetition } from './repetition';

@@ -1,6 +1,6 @@
 // Apart from the other endpoints, for modules that only read: their rules take 0.9 kB gzipped.
 import * as z from 'zod/mini';
-import { attachments } from './attachments';
+import { attachments } from './attachment-list';
 import { userEndpoint } from './endpoint';
 import { id, optionalDay, optionalText, requiredOr, rowsQuery, versionFields } from './fields';
 

@@ -6,15 +6,15 @@ import { measureArea, measureFirstPage, readShellChunk } from './bundle-size';
  * Limit in bytes, gzipped. 10 kB of it let areas use every name of the packages that the shell shares, and more
  * of zod and the router than the shell needs.
  */
-const FIRST_PAGE_BYTES = 213_400;
+const FIRST_PAGE_BYTES = 215_000;
 
 /**
  * Limits in bytes, gzipped. 27 kB of admin load on first use: its drawers and dialogs, the year, import and export
  * of CSV files; 41 kB of the calendar when a meeting is imported: 17 kB are the time zones of Windows; 8 kB of the
- * calendar when a form finds a time or a notice says when its event is; 18 kB of tasks with the board, and 9 kB with
- * a dialog or its first file.
+ * calendar when a form finds a time or a notice says when its event is, and 9 kB with its first file; 18 kB of tasks
+ * with the board, and 9 kB with a dialog or its first file.
  */
-const OWN_CODE_BYTES = { admin: 83_000, calendar: 182_000, chat: 60_000, tasks: 90_500 };
+const OWN_CODE_BYTES = { admin: 83_000, calendar: 194_500, chat: 60_000, tasks: 90_500 };
 
 /** Limits of the panels of an area, which only open on request, in bytes, gzipped. */
 const PANEL_BYTES = { admin: 30_000 };
@@ -30,7 +30,7 @@ afterAll(() => {
   process.stdout.write(`${report.join('\n')}\n`);
 });
 
-it('loads at most 213.4 kB of scripts until /tasks is usable', () => {
+it('loads at most 215 kB of scripts until /tasks is usable', () => {
   const size = measureFirstPage('tasks');
   addToReport('/tasks', size, FIRST_PAGE_BYTES);
 

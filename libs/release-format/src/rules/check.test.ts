@@ -181,8 +181,8 @@ describe('a new area', () => {
   it.each([
     ['badge', 5000, []],
     ['badge', 5001, ['The badge of chat has 5.0 kB gzipped. It may have 5.0 kB, as it loads']],
-    ['forYou', 6000, []],
-    ['forYou', 6100, ['The forYou of chat has 6.1 kB gzipped. It may have 6.0 kB, as it loads']],
+    ['forYou', 6500, []],
+    ['forYou', 6600, ['The forYou of chat has 6.6 kB gzipped. It may have 6.5 kB, as it loads']],
     [
       'bagde',
       1,
