@@ -13,7 +13,6 @@ import {
   mockEndpoint,
   readToast,
 } from '@atrium/testing';
-import { preloadLazyModules } from '@atrium/ui';
 import { area } from '../area';
 import { buildAttachment, buildFile, dropFiles, mockUploads, pasteFiles } from '../testing/files';
 import { openTasks } from '../testing/open-tasks';
@@ -23,9 +22,6 @@ const TASK = buildTask({
   taskNumber: 'TASK-0042',
   assignees: [{ userId: 2, username: 'maria' }],
 });
-// React reports a component that is loaded while `fireEvent` runs.
-beforeAll(preloadLazyModules);
-
 const PICTURE = buildAttachment({
   id: 5,
   name: 'screen.png',
@@ -53,7 +49,7 @@ it('attaches files that are chosen, dropped on the dialog, or pasted', async () 
   await person.upload(form.getByLabelText('Attach files', { selector: 'input' }), buildFile());
   dropFiles(box, [buildFile('notes.txt')]);
   pasteFiles(input, [buildFile('log.zip')]);
-  const list = within(await form.findByRole('list', { name: 'Attached files' }));
+  const list = within(await form.findByRole('list', { name: 'Files to attach' }));
   expect(await list.findByRole('button', { name: 'Remove report.pdf' })).toBeVisible();
   expect(await list.findByRole('button', { name: 'Remove notes.txt' })).toBeVisible();
   await person.click(await list.findByRole('button', { name: 'Remove log.zip' }));
