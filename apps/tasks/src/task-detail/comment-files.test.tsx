@@ -13,7 +13,6 @@ import {
   mockEndpoint,
   readToast,
 } from '@atrium/testing';
-import { preloadLazyModules } from '@atrium/ui';
 import { area } from '../area';
 import { buildAttachment, buildFile, dropFiles, mockUploads, pasteFiles } from '../testing/files';
 import { openTasks } from '../testing/open-tasks';
@@ -23,9 +22,6 @@ const TASK = buildTask({
   taskNumber: 'TASK-0042',
   assignees: [{ userId: 2, username: 'maria' }],
 });
-// React reports a component that is loaded while `fireEvent` runs.
-beforeAll(preloadLazyModules);
-
 const PICTURE = buildAttachment({
   id: 5,
   name: 'screen.png',

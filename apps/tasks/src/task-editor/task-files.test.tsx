@@ -11,14 +11,10 @@ import {
   mockEndpoint,
   readToast,
 } from '@atrium/testing';
-import { preloadLazyModules } from '@atrium/ui';
 import { area } from '../area';
 import { buildAttachment, buildFile, dropFiles, mockUploads, pasteFiles } from '../testing/files';
 import { openEdit, openEditor, TASK } from '../testing/open-editor';
 import { openTasks, readTaskNumbers } from '../testing/open-tasks';
-
-// React reports a component that is loaded while `fireEvent` runs.
-beforeAll(preloadLazyModules);
 
 const PICTURE = buildAttachment({
   id: 5,
