@@ -27,8 +27,8 @@ window.matchMedia = (media) =>
 
 // jsdom reads files by FileReader only. `Blob` is that of Node here, `File` that of jsdom.
 Object.defineProperties(Object.getPrototypeOf(File.prototype), {
-  arrayBuffer: { configurable: true, value: readFile },
-  stream: { configurable: true, value: streamFile },
+  arrayBuffer: { configurable: true, writable: true, value: readFile },
+  stream: { configurable: true, writable: true, value: streamFile },
 });
 
 function readFile(this: Blob): Promise<ArrayBuffer> {

@@ -76,14 +76,11 @@ export function MessageRow({
         </QuoteButton>
       )}
       <Line $isOwn={isOwn}>
-        <Content $isOwn={isOwn}>
-          {text && (
-            <Bubble dir="auto" $isOwn={isOwn} $isDeleted={isDeleted}>
-              {isDeleted ? text : renderMessage(text)}
-            </Bubble>
-          )}
-          {!isDeleted && <FileList files={message.attachments} fileUrl={fileUrl} />}
-        </Content>
+        {text && (
+          <Bubble dir="auto" $isOwn={isOwn} $isDeleted={isDeleted}>
+            {isDeleted ? text : renderMessage(text)}
+          </Bubble>
+        )}
         {!isDeleted && (
           <MessageMenu
             onFocus={onMenuFocus}
@@ -94,6 +91,11 @@ export function MessageRow({
           />
         )}
       </Line>
+      {!isDeleted && message.attachments && (
+        <Files>
+          <FileList files={message.attachments} fileUrl={fileUrl} />
+        </Files>
+      )}
       <Details>
         <time dateTime={message.createdAt}>{formatDate(message.createdAt, TIME_FORMAT)}</time>
         {message.editedAt !== null && !isDeleted && <span>(edited)</span>}
@@ -135,17 +137,12 @@ const Line = styled.div<{ $isOwn: boolean }>`
   gap: ${tokens.space[1]};
 `;
 
-const Content = styled.div<{ $isOwn: boolean }>`
-  display: flex;
-  flex-direction: column;
-  align-items: ${({ $isOwn }) => ($isOwn ? 'flex-end' : 'flex-start')};
-  gap: ${tokens.space[1]};
-  min-width: 0;
+const Files = styled.div`
   max-width: 70%;
 `;
 
 const Bubble = styled.p<{ $isOwn: boolean; $isDeleted: boolean }>`
-  max-width: 100%;
+  max-width: 70%;
   padding: ${tokens.space[2]} ${tokens.space[3]};
   border-radius: ${tokens.radius.large};
   outline: 1px solid transparent;
