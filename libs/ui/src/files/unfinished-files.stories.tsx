@@ -1,0 +1,22 @@
+import { ignore } from '../catalog/samples';
+import type { Story, StoryGroup } from '../catalog/story';
+import { UnfinishedNotice } from './unfinished-files';
+
+export default {
+  title: 'Files/UnfinishedNotice',
+  component: UnfinishedNotice,
+} satisfies StoryGroup;
+
+export const Waiting: Story<typeof UnfinishedNotice> = {
+  args: {
+    unfinished: {
+      areUnfinished: true,
+      isAsked: true,
+      isWaiting: true,
+      ask: ignore,
+      remove: ignore,
+    },
+    label: 'Send without them',
+    onSkip: ignore,
+  },
+};
