@@ -23,7 +23,7 @@ export const attachmentIds = z.optional(
 
 /**
  * Returns the names of the attachments, which are the `content` of a message with files alone: it is never blank.
- * Those of the most files are shorter than the longest message.
+ * The names of the most files are shorter than the longest message.
  */
 export function attachmentNames(attachments: readonly Pick<Attachment, 'name'>[] = []): string {
   return attachments.map(({ name }) => name).join(', ');

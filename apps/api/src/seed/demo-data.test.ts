@@ -165,7 +165,7 @@ it('has messages that are edited, deleted and quoted', async () => {
 });
 
 it('has activity of the last week, with bursts, that names its rows', async () => {
-  // Those of other tests have another one.
+  // Other tests have another one.
   const isOfDemo = eq(auditEvents.address, '192.0.2.10');
   const events = await server.db.select().from(auditEvents).where(isOfDemo).orderBy(auditEvents.id);
   const count = (action: string) => events.filter((event) => event.action === action).length;

@@ -15,7 +15,7 @@ export type PaletteIcon =
   | 'key'
   | 'log-out';
 
-/** What the palette shows of anything that can be chosen. */
+/** Display of an item of the palette, whatever its kind. */
 interface ShownItem {
   /** Unique within its group. */
   readonly key: string;

@@ -372,7 +372,7 @@ describe('a search on the server', () => {
     // After those of all areas, so that the first result stays where it is.
     expect(selected()).toBe('Call the printerOpen');
 
-    // Those that still match stay until the server has answered.
+    // Results that still match stay until the server has answered.
     await person.type(input, ' paper');
     expect(options()).toEqual(['Message from mariaPrinter paper']);
     expect(status()).toBe('1 result, still searching…');

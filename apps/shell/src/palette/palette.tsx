@@ -85,7 +85,7 @@ export function Palette({ home, links, releases, onClose }: PaletteProps) {
   );
 }
 
-/** What the list says in its middle. The status says the first sentence to assistive technology. */
+/** Shows the text in the middle of an empty list. Its first sentence is the status for assistive technology. */
 function NothingFound({ text }: { text: string }) {
   return (
     <EmptyState

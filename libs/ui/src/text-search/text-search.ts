@@ -26,9 +26,9 @@ export function createTextSearch<Row>(
 
 /** Rows that a search has found, at most as many together as wanted. */
 interface DescribedRows<Row> {
-  /** Those found by their name, as `createTextSearch` finds them. */
+  /** Rows found by their name, as `createTextSearch` finds them. */
   readonly named: readonly Row[];
-  /** Those found only together with their description, in their order. */
+  /** Rows found only together with their description, in their order. */
   readonly described: readonly Row[];
 }
 

@@ -18,7 +18,7 @@ export const LIST_HEIGHT = 'max(20rem, calc(100dvh - 16rem))';
 const PLACEHOLDERS = 8;
 
 interface ActivityListProps {
-  /** Those to show, newest first. */
+  /** Shown entries, newest first. */
   entries: readonly ActivityEntry[];
   /** Whether the history of one thing is shown, which has no bursts. */
   isOfOneThing: boolean;

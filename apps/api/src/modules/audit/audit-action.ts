@@ -73,7 +73,7 @@ export const topicsOf = {
   'message.changed': ['messages'],
   'message.deleted': ['messages'],
   'conversation.cleared': ['messages'],
-  // What it hangs on announces it.
+  // The entity on which it hangs announces it.
   'file.uploaded': [],
   'file.described': [],
   'notice.read': ['notices'],

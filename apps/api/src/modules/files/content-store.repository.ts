@@ -9,7 +9,7 @@ import { HttpError, tooMany } from '../../http/errors';
 import { createWorkQueue } from '../users/work-queue';
 import { PIECE_BYTES, PIECES_AT_ONCE } from './file-policy';
 
-/** What is known of a content once it has arrived. */
+/** Facts about a content that has arrived completely. */
 export interface ContentDetails {
   /** SHA-256 in hexadecimal digits. */
   readonly sha256: string;
