@@ -6,6 +6,8 @@ const AGENDA = '/calendar?view=agenda&date=2027-06-01';
 
 const dialogOf = (page: Page) => page.getByRole('dialog');
 const titleOf = (page: Page) => dialogOf(page).getByLabel('Title');
+const headingOf = (page: Page) =>
+  dialogOf(page).getByRole('heading', { level: 2, name: 'Edit Event' });
 const addButton = (page: Page) => page.getByRole('button', { name: 'Add Event' });
 
 /** Saves an event of a day and finds it in the page, which the test opens later. */
@@ -75,6 +77,8 @@ test('an event is changed with the keyboard, and the focus returns to it', async
   await page.goto(AGENDA);
   await event.focus();
   await page.keyboard.press('Space');
+  await expect(headingOf(page)).toBeFocused();
+  await page.keyboard.press('Tab');
   await expect(titleOf(page)).toHaveValue('Changed by keys');
   await expect(titleOf(page)).toBeFocused();
   await page.keyboard.press('End');
@@ -91,6 +95,8 @@ test('Escape asks before it discards a change, and Enter keeps editing', async (
   const event = await saveEvent(page, 'Kept by keys');
   await page.goto(AGENDA);
   await event.press('Enter');
+  await expect(headingOf(page)).toBeFocused();
+  await page.keyboard.press('Tab');
   await expect(titleOf(page)).toBeFocused();
   await page.keyboard.type('Something else');
   await pressEscape(page);
@@ -114,7 +120,7 @@ for (const [view, heading] of [
     await expect(page.getByRole('heading', { level: 2, name: heading })).toBeVisible();
     await event.press('Enter');
 
-    await expect(titleOf(page)).toBeFocused();
+    await expect(headingOf(page)).toBeFocused();
   });
 }
 
