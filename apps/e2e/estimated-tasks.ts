@@ -14,11 +14,12 @@ export const ESTIMATED_TASKS_PARTS = ['apps/tasks', 'apps/api'];
 export const TITLE_REQUIRED = { before: 'Title is required', after: 'Give the task a title' };
 
 const CONTRACT = 'libs/contracts/src/tasks.ts';
+const LIST_CONTRACT = 'libs/contracts/src/task-list.ts';
 
 // A new optional field of tasks, from the form to the database.
 const CHANGES: readonly SourceChange[] = [
   { file: CONTRACT, text: TITLE_REQUIRED.before, replacement: TITLE_REQUIRED.after },
-  insertAfter(CONTRACT, 'endDate: optionalDay,', 'estimate: optionalText,'),
+  insertAfter(LIST_CONTRACT, 'endDate: optionalDay,', 'estimate: optionalText,'),
   insertAfter(
     CONTRACT,
     'endDate: optionalDayInput,',
