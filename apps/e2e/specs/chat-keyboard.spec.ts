@@ -47,6 +47,8 @@ test('the messages are scrolled with the keyboard', async ({ signIn }) => {
   const log = logOf(page);
   await openConversation(page, 'Scrolled by keys');
   await keyboard.press('Shift+Tab');
+  await expect(page.getByRole('button', { name: 'Attach files' })).toBeFocused();
+  await keyboard.press('Shift+Tab');
   await expect(page.getByRole('button', { name: 'Message actions' }).last()).toBeFocused();
   await keyboard.press('Shift+Tab');
   await expect(log).toBeFocused();
