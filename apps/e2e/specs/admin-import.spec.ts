@@ -77,7 +77,9 @@ test('a date is read when it can only be one day, and the preview says which one
   ];
 
   await chooseFile(page, table(['2027-02-30', '3/1/2027', '3/13/2027']));
-  await expect(dialog.getByText(/^2 refused, 1 new/)).toBeVisible();
+  await expect(
+    dialog.getByText(/^2 rows are refused and must be corrected before .*: 1 new/),
+  ).toBeVisible();
   await expect(
     preview.getByText(
       'Expires must be an existing day, written as year-month-day, for example 2027-03-31',

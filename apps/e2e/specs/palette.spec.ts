@@ -26,11 +26,14 @@ test('the palette finds a task by a word of its description and a message by its
   await expectNoFaults(page, '[role=dialog]', IN_PLACE);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/tasks\?task=TASK-0013$/);
+  const drawer = page.getByRole('dialog', { name: /^TASK-0013 / });
+  await expect(drawer).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(drawer).toHaveCount(0);
 
-  await search(page, 'twelve participants');
+  await search(page, 'twelve participants now');
   const message = group(page, 'Messages').getByRole('option', { name: /^To admin / });
-  await expect(message.locator('mark')).toHaveText(['twelve', 'participants']);
+  await expect(message.locator('mark')).toHaveText(['twelve', 'participants', 'now']);
   const isWider = await page
     .getByRole('listbox')
     .evaluate((list) => list.scrollWidth > list.clientWidth);
