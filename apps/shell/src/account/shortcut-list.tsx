@@ -11,7 +11,7 @@ interface Shortcut {
 
 const SHORTCUTS: readonly Shortcut[] = [
   { keys: ['Ctrl', 'K'], action: 'Search and commands (⌘ K on a Mac)' },
-  { keys: ['Tab'], action: 'Next control; the first one on a page skips to its content' },
+  { keys: ['Tab'], action: 'Next control; the first ones on a page skip to its content and rows' },
   { keys: ['Esc'], action: 'Close a dialog, menu or panel' },
   { keys: ['Enter'], action: 'Open the focused row, send a message' },
   { keys: ['Shift', 'Enter'], action: 'Start a new line in a message' },

@@ -2,11 +2,13 @@
 import type { AreaRelease } from '@atrium/area-contract';
 import { AreaBadges } from '../contributions/area-badges';
 import { PageShortcuts } from '../shortcuts/page-shortcuts';
+import { RowsSkipLink } from '../shortcuts/rows-skip-link';
 
-/** Adds to every page what works without being shown: the badges of areas, and shortcuts. */
+/** Adds to every page, after its first link, another one, the badges of areas, and shortcuts. */
 export function PageExtras({ releases }: { releases: readonly AreaRelease[] }) {
   return (
     <>
+      <RowsSkipLink />
       <AreaBadges releases={releases.filter(({ manifest }) => manifest.contributions?.['badge'])} />
       <PageShortcuts />
     </>

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import { styled } from 'styled-components';
-import { optionalComponent, tokens } from '@atrium/ui';
+import { optionalComponent } from '@atrium/ui';
 import { BadgesProvider } from '../areas/badges';
 import type { Destinations } from '../areas/registry/destinations';
 import { takePreviewName } from '../areas/registry/preview-name';
 import { ShownAreaProvider } from '../areas/shown-area';
 import { LeaveGuard } from '../unsaved-work/leave-guard';
 import { Contributions } from './contributions';
+import { SkipLink } from './skip-link';
 import { TopBar } from './top-bar';
 
 const PreviewBadge = optionalComponent(
@@ -38,8 +38,8 @@ export function PageFrame({ hasCandidate = false, children, ...destinations }: P
       <BadgesProvider>
         <ShownAreaProvider>
           <SkipLink href="#main">Skip to content</SkipLink>
-          <TopBar {...destinations} />
           <Contributions releases={destinations.releases} />
+          <TopBar {...destinations} />
           <main id="main" tabIndex={-1}>
             {children}
           </main>
@@ -50,22 +50,3 @@ export function PageFrame({ hasCandidate = false, children, ...destinations }: P
     </LeaveGuard>
   );
 }
-
-const SkipLink = styled.a`
-  position: absolute;
-  inset: ${tokens.space[2]} auto auto ${tokens.space[2]};
-  z-index: 2;
-  padding: ${tokens.space[2]} ${tokens.space[3]};
-  border-radius: ${tokens.radius.medium};
-  background: ${tokens.color.surface};
-  color: ${tokens.color.text};
-
-  &:not(:focus) {
-    clip-path: inset(50%);
-    width: 1px;
-    height: 1px;
-    padding: 0;
-    overflow: hidden;
-    white-space: nowrap;
-  }
-`;

@@ -91,6 +91,15 @@ it('J, K and the arrows move through the rows, Enter opens one and X selects it'
   expect(box(2)).not.toBeChecked();
 });
 
+it('leads from the first link of the page to its first row', async () => {
+  const { person } = await open();
+  screen.getByRole('link', { name: 'Skip to content' }).focus();
+  await person.tab();
+  expect(screen.getByRole('button', { name: 'Skip to the first row' })).toHaveFocus();
+  await person.keyboard('{Enter}');
+  expect(row(1)).toHaveFocus();
+});
+
 it('leaves the arrows outside of rows to the browser', async () => {
   await open();
   const main = screen.getByRole('main');

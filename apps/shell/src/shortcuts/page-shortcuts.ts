@@ -4,7 +4,7 @@ import { areShortcutsOn, switchShortcuts, useShortcut } from '@atrium/ui/shortcu
 import { ACCOUNT_PARAM } from '../account/account-address';
 
 /** Rows of tables that open something. */
-const ROWS = 'tr[data-interactive]';
+export const ROWS = 'tr[data-interactive]';
 
 /** Shortcuts of every page: for the rows of its tables, its filter and the list of shortcuts. */
 export function PageShortcuts() {
@@ -61,9 +61,14 @@ function isInRow(target: Element): boolean {
   return target.closest(ROWS) !== null;
 }
 
+/** Moves the focus to the first row of the page; returns whether there is one. */
+export function moveToFirstRow(): boolean {
+  return focus(findMain()?.querySelector<HTMLElement>(ROWS));
+}
+
 function moveToRow(target: Element, step: 1 | -1): boolean {
   const row = target.closest<HTMLElement>(ROWS);
-  if (!row) return focus(findMain()?.querySelector<HTMLElement>(ROWS));
+  if (!row) return moveToFirstRow();
   const index = Number(row.dataset['index']) + step;
   const next = row.parentElement?.querySelector<HTMLElement>(`[data-index="${String(index)}"]`);
   // A row that was scrolled out of sight may be far from the rendered ones.
