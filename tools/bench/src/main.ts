@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util';
 import { openBrowser } from './browser';
 import { measureFederation } from './scenarios/federation';
 import { measureLoad } from './scenarios/load';
+import { measurePages } from './scenarios/pages';
 import type { Scenario } from './scenarios/scenario';
 import { measureTasks } from './scenarios/tasks';
 
@@ -18,14 +19,16 @@ const USAGE = `Usage: npm run bench -- SCENARIO [--runs N]
   load         how many users one process, two and an embedded database can serve
   tasks        the task list with 100, 10,000 and 100,000 tasks
   federation   bytes and time to the first row, compared with one build of the same sources
+  pages        what Lighthouse says about the first pages
 
---runs N       rounds of tasks and federation (7)
+--runs N       rounds of tasks, federation and pages (7)
 `;
 
 const SCENARIOS: Readonly<Record<string, Scenario>> = {
   load: measureLoad,
   tasks: measureTasks,
   federation: measureFederation,
+  pages: measurePages,
 };
 
 const { values, positionals } = parseArgs({
@@ -52,7 +55,7 @@ if (values.help) {
   const browser = await openBrowser(chromiumPath);
   try {
     const progress = (line: string) => process.stderr.write(`${line}\n`);
-    const results = await scenario({ browser, databaseUrl, runs, progress });
+    const results = await scenario({ browser, chromiumPath, databaseUrl, runs, progress });
     process.stdout.write(`${results}\n`);
   } finally {
     await browser.close();

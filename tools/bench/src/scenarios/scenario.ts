@@ -3,6 +3,8 @@ import type { Browser } from '@playwright/test';
 /** Context of a scenario. */
 export interface ScenarioOptions {
   readonly browser: Browser;
+  /** Program of the browser. */
+  readonly chromiumPath: string;
   /** A PostgreSQL server on which databases may be created. */
   readonly databaseUrl: string;
   /** Number of rounds. */
