@@ -52,6 +52,7 @@ export async function runCrashCycles(options: CrashCycleOptions): Promise<CrashR
     let problems: string[] = [];
     for (let cycle = 1; cycle <= cycles && problems.length === 0; cycle += 1) {
       const { origin } = server;
+      const acknowledged = tracker.nextAcknowledgment();
       const writers = Array.from({ length: WRITERS }, (_, index) =>
         writeUntilDisconnected({
           url: origin,
@@ -62,7 +63,8 @@ export async function runCrashCycles(options: CrashCycleOptions): Promise<CrashR
         }),
       );
       const runMs = MIN_RUN_MS + Math.random() * (MAX_RUN_MS - MIN_RUN_MS);
-      await Promise.race([sleep(runMs), Promise.all(writers)]);
+      // A busy machine may take long for the first change.
+      await Promise.race([acknowledged.then(() => sleep(runMs)), Promise.all(writers)]);
       await server.stop('SIGKILL');
       await Promise.all(writers);
       const isInspected = options.inspectsEveryCycle || cycle === cycles;

@@ -23,6 +23,7 @@ export function createWriteTracker(stored: ReadonlyMap<Key, Row>) {
   let rows = new Map(stored);
   const pending = new Set<Change>();
   const count = { acknowledged: 0, interrupted: 0 };
+  let onAcknowledged = (): void => undefined;
 
   /** Records a pending change; the returned function records that the server has acknowledged it. */
   function begin(change: Change) {
@@ -30,6 +31,7 @@ export function createWriteTracker(stored: ReadonlyMap<Key, Row>) {
     return (saved?: { readonly key: Key; readonly row: Row }) => {
       pending.delete(change);
       count.acknowledged += 1;
+      onAcknowledged();
       if (change.type === 'delete') for (const key of change.keys) rows.delete(key);
       if (saved !== undefined) rows.set(saved.key, saved.row);
     };
@@ -57,6 +59,11 @@ export function createWriteTracker(stored: ReadonlyMap<Key, Row>) {
     /** Returns the keys of the acknowledged rows of a kind. */
     keysOf: (kind: string): Key[] => [...rows.keys()].filter((key) => key.startsWith(`${kind} `)),
     rowOf: (key: Key): Row => rows.get(key) ?? {},
+    /** Waits until the server has acknowledged another change. */
+    nextAcknowledgment: (): Promise<void> =>
+      new Promise((resolve) => {
+        onAcknowledged = resolve;
+      }),
     /** Total number of acknowledged changes. */
     get acknowledged() {
       return count.acknowledged;
