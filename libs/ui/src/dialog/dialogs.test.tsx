@@ -136,7 +136,12 @@ function People() {
   return (
     <>
       <button onClick={() => setOpen(true)}>Open</button>
-      <Drawer open={open} onOpenChange={setOpen} title="People">
+      <Drawer
+        open={open}
+        onOpenChange={setOpen}
+        title="People"
+        action={<button>Delete all</button>}
+      >
         <input aria-label="Name" />
       </Drawer>
     </>
@@ -147,6 +152,7 @@ it('a drawer keeps the focus inside, and returns it when it is closed', async ()
   render(<People />);
   await userEvent.click(screen.getByRole('button', { name: 'Open' }));
   const drawer = screen.getByRole('dialog', { name: 'People' });
+  expect(screen.getByRole('button', { name: 'Close' })).toHaveFocus();
   for (let presses = 0; presses < 3; presses += 1) {
     await userEvent.tab();
     expect(drawer).toContainElement(document.activeElement as HTMLElement);

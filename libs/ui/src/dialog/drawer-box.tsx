@@ -1,6 +1,7 @@
 import * as RadixDialog from '@radix-ui/react-dialog';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useRef } from 'react';
 import { keyframes, styled } from 'styled-components';
 import { IconButton } from '../button/icon-button';
 import { useFocusReturn } from '../focus/focus-return';
@@ -21,16 +22,27 @@ export interface DrawerProps {
 }
 
 export function DrawerBox({ onOpenChange, title, action, children }: Omit<DrawerProps, 'open'>) {
+  const closeButton = useRef<HTMLButtonElement>(null);
   const focusReturn = useFocusReturn();
   return (
     <RadixDialog.Root open onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
         <Overlay />
-        <Box {...focusReturn} onEscapeKeyDown={keepOpenWhileComposing} aria-describedby={undefined}>
+        <Box
+          onOpenAutoFocus={(event) => {
+            focusReturn.onOpenAutoFocus();
+            // The action comes first, but only once there is something to act on.
+            event.preventDefault();
+            closeButton.current?.focus({ preventScroll: true });
+          }}
+          onCloseAutoFocus={focusReturn.onCloseAutoFocus}
+          onEscapeKeyDown={keepOpenWhileComposing}
+          aria-describedby={undefined}
+        >
           <Header>
             <Title>{title}</Title>
             {action}
-            <RadixDialog.Close asChild>
+            <RadixDialog.Close ref={closeButton} asChild>
               <IconButton label="Close" icon={<X size={16} />} />
             </RadixDialog.Close>
           </Header>
