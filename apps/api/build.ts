@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build } from 'esbuild';
@@ -55,4 +55,9 @@ async function createNewDatabase(folder: string): Promise<void> {
   await database.close();
   await cp(dataFolderPaths(dataDir).database, folder, { recursive: true });
   await rm(dataDir, { recursive: true });
+  // Another account than the one that builds may run the server. There is nothing in the database yet.
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  for (const entry of entries.filter((one) => one.isFile())) {
+    await chmod(path.join(entry.parentPath, entry.name), 0o644);
+  }
 }

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import { unsupportedNodeVersion } from './config/node-version';
@@ -65,6 +65,17 @@ describe('with a new data folder', () => {
     expect(identityOf(path.join(folder, 'demo/database'))).toBe(
       identityOf(path.join(builtFolder(), 'new-database')),
     );
+  });
+
+  it('has a built database that every account can copy, as in an image', () => {
+    const built = path.join(builtFolder(), 'new-database');
+    const files = readdirSync(built, { recursive: true, withFileTypes: true });
+    const locked = files.filter(
+      ({ parentPath, name }) => (statSync(path.join(parentPath, name)).mode & 0o044) !== 0o044,
+    );
+
+    expect(files.length).toBeGreaterThan(0);
+    expect(locked.map(({ name }) => name)).toEqual([]);
   });
 
   it('does not start as a server for others while the demo password is valid', async () => {
