@@ -40,7 +40,7 @@ export async function migratePostgres(url: string): Promise<void> {
   } catch (error) {
     if (errorCode(error) !== INSUFFICIENT_PRIVILEGE) throw error;
     throw new UserFacingError(
-      `The database lacks migrations that the role ${client.user ?? ''} may not apply. Run npm run db -- migrate with MIGRATION_DATABASE_URL, then start again.`,
+      `The database lacks migrations that the role ${client.user ?? ''} may not apply. Run atrium db migrate with MIGRATION_DATABASE_URL, then start again.`,
       { cause: error },
     );
   } finally {

@@ -92,7 +92,7 @@ function requireToken({ origin, token }: ReleaseServer): string {
   const { protocol, hostname } = requireUrl(origin);
   if (token === '') {
     throw new ReleaseError([
-      'There is no token: set ATRIUM_RELEASE_TOKEN to that of a publisher, which "npm run atrium -- publishers add" creates on the server.',
+      'There is no token: set ATRIUM_RELEASE_TOKEN to that of a publisher, which "atrium publishers add" creates on the server.',
     ]);
   }
   const isLoopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);

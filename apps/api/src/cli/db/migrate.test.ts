@@ -35,7 +35,7 @@ function urlAs(role: string): string {
   return url.href;
 }
 
-const refusal = `The database lacks migrations that the role ${SERVER} may not apply. Run npm run db -- migrate with MIGRATION_DATABASE_URL, then start again.`;
+const refusal = `The database lacks migrations that the role ${SERVER} may not apply. Run atrium db migrate with MIGRATION_DATABASE_URL, then start again.`;
 
 it('a server without the rights to migrate names the command and changes nothing', async () => {
   const env = { DATABASE_URL: databaseUrl, PORT: '0' };

@@ -100,7 +100,7 @@ if (testDatabaseUrl !== '') {
       const url = await createTarget();
 
       await expect(moveTo(dataDir, url)).rejects.toThrow(
-        'The demo password is valid for deniz, so nothing was copied. Deactivate these accounts or set their passwords first, with npm run users.',
+        'The demo password is valid for deniz, so nothing was copied. Deactivate these accounts or set their passwords first, with atrium users.',
       );
 
       await withSource((source) => setPassword(source, 'deniz'));

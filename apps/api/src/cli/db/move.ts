@@ -63,7 +63,7 @@ async function requireNoDemo(source: Database): Promise<void> {
   const names = (await findOpenDemoAccounts(source)).map(({ username }) => username);
   if (names.length === 0) return;
   throw new UserFacingError(
-    `The demo password is valid for ${names.join(', ')}, so nothing was copied. Deactivate these accounts or set their passwords first, with npm run users.`,
+    `The demo password is valid for ${names.join(', ')}, so nothing was copied. Deactivate these accounts or set their passwords first, with atrium users.`,
   );
 }
 

@@ -53,8 +53,8 @@ export async function findWarnings(
 }
 
 const backupAdvice: Readonly<Record<OpenDatabase['kind'], string>> = {
-  embedded: 'Run npm run db -- backup FILE while the server runs.',
-  postgres: 'Run npm run db -- record-backup after each backup.',
+  embedded: 'Run atrium db backup FILE while the server runs.',
+  postgres: 'Run atrium db record-backup after each backup.',
 };
 
 /** Returns a warning if the certificate of PUBLIC_URL ends within two weeks. */

@@ -133,7 +133,7 @@ it('are what the doctor says is wrong', async () => {
       withDatabase: (work) => work(server.db),
     });
   const sentence =
-    'No backup was recorded in the last 48 hours. Run npm run db -- backup FILE while the server runs.';
+    'No backup was recorded in the last 48 hours. Run atrium db backup FILE while the server runs.';
   expect(await runDoctor()).toEqual({ code: 1, stdout: '', stderr: `${sentence}\n` });
 
   await runCommand(server.db, 'db record-backup');
