@@ -12,3 +12,10 @@ export function isSameFiles(left: Files = [], right: Files = []): boolean {
 export function withoutFiles(files: Files = [], others: Files = []): AttachedFile[] {
   return files.filter(({ id }) => !others.some((other) => other.id === id));
 }
+
+/** Merges two changes of the same files: what either side has added or removed. */
+export function mergeFiles(base: Files, mine: Files = [], theirs: Files = []): AttachedFile[] {
+  const added = withoutFiles(withoutFiles(mine, base), theirs);
+  const removed = withoutFiles(base, mine);
+  return [...withoutFiles(theirs, removed), ...added];
+}

@@ -2,6 +2,7 @@ export type { AttachedFile, AttachedPicture } from './attached-file';
 export { isPicture } from './attached-file';
 export { AttachButton } from './attach-button';
 export { isSameFiles, withoutFiles } from './compare-files';
+export { filesMergeField } from './files-merge-field';
 export { FileDrop } from './file-drop';
 export { FileList } from './file-list';
 export { FilesField } from './files-field';
