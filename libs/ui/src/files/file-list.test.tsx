@@ -47,6 +47,15 @@ it('loads a picture when it is near, in space that is reserved', async () => {
   });
 });
 
+it('reserves less space where pictures are smaller', async () => {
+  await act(async () => {
+    render(<FileList files={[phone, contract]} fileUrl={String} maxPictureHeight={120} />);
+  });
+
+  const [picture] = screen.getAllByRole('listitem');
+  expect(picture).toHaveStyle({ width: '54px', maxWidth: '100%', aspectRatio: '1080 / 2400' });
+});
+
 it('shows a picture that can’t be loaded as a file', async () => {
   await openList([error]);
 
