@@ -6,6 +6,7 @@ export { filesMergeField } from './files-merge-field';
 export { FileDrop } from './file-drop';
 export { FileList } from './file-list';
 export { FilesField } from './files-field';
+export { FormFileList } from './form-file-list';
 export { formatFileSize } from './format-file-size';
 export { PictureViewer } from './picture-viewer';
 export { UploadList } from './upload-list';
