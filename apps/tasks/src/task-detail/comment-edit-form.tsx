@@ -3,14 +3,7 @@ import { fileUrl } from '@atrium/api-client/file-url';
 import type { Attachment } from '@atrium/contracts/attachments';
 import { isBlank } from '@atrium/contracts/clean-text';
 import { Button, Stack, tokens } from '@atrium/ui';
-import {
-  AttachButton,
-  FileDrop,
-  isSameFiles,
-  UnfinishedNotice,
-  UploadList,
-  useUnfinishedFiles,
-} from '@atrium/ui/files';
+import { AttachButton, FileDrop, FormFileList } from '@atrium/ui/files';
 import { CommentField } from './comment-field';
 import type { CommentFiles } from './use-comment-files';
 import { useCommentFiles } from './use-comment-files';
@@ -39,13 +32,13 @@ interface CommentEditFormProps {
 
 export function CommentEditForm({ taskId, edit, takesFiles, onChange }: CommentEditFormProps) {
   const { text } = edit;
-  const uploads = useCommentFiles(edit.files?.attachments ?? edit.attachments, (files) =>
-    onChange({ ...edit, files }),
-  );
-  const { attachments } = uploads;
-  const unfinished = useUnfinishedFiles(uploads);
+  const { files, unfinished } = useCommentFiles({
+    before: edit.attachments,
+    initial: edit.files?.attachments ?? edit.attachments,
+    onChange: (changed) => onChange({ ...edit, files: changed }),
+  });
+  const { uploads, attachments } = files;
   const hasFiles = attachments.length > 0 || unfinished.areUnfinished;
-  const isEmpty = isBlank(text) && !hasFiles;
   const { send, isSending, error, clearError } = useSendComment(taskId, close, edit.commentId);
 
   function close() {
@@ -53,13 +46,14 @@ export function CommentEditForm({ taskId, edit, takesFiles, onChange }: CommentE
   }
 
   function submit() {
+    if (files.error) return;
     if (unfinished.areUnfinished) unfinished.ask();
     else save();
   }
 
   function save() {
     if (isBlank(text) && attachments.length === 0) return;
-    send({ text, attachments, sendsFiles: !isSameFiles(attachments, edit.attachments) });
+    send({ text, attachments, attachmentIds: files.readChangedIds(edit.attachments) });
   }
 
   return (
@@ -92,10 +86,11 @@ export function CommentEditForm({ taskId, edit, takesFiles, onChange }: CommentE
           onSend={submit}
           onCancel={close}
         />
-        <UploadList uploads={uploads} fileUrl={fileUrl} />
-        <UnfinishedNotice
+        <FormFileList
+          files={files}
           unfinished={unfinished}
-          label="Save without them"
+          fileUrl={fileUrl}
+          skipLabel="Save without them"
           onSkip={() => {
             unfinished.remove();
             save();
@@ -111,7 +106,7 @@ export function CommentEditForm({ taskId, edit, takesFiles, onChange }: CommentE
             size="small"
             variant="primary"
             busy={isSending || unfinished.isWaiting}
-            disabled={isEmpty}
+            disabled={isBlank(text) && !hasFiles}
           >
             Save
           </Button>

@@ -79,7 +79,9 @@ it('sends names as the content of files alone, which mention nobody and are not 
   const { person, form, region } = await openComments([
     buildTaskComment({ content, attachments: files }),
   ]);
-  expect(await region.findByRole('button', { name: 'Open screen.png' })).toBeVisible();
+  const open = await region.findByRole('button', { name: 'Open screen.png' });
+  // The scroll area is 200 pixels high.
+  expect(open.closest('li')).toHaveStyle({ width: '160px', aspectRatio: '640 / 480' });
   expect(region.getByRole('link', { name: 'Download @maria.pdf' })).toBeVisible();
   expect(region.queryByText(content)).not.toBeInTheDocument();
 
@@ -153,6 +155,9 @@ it('removes and adds files of a comment that is being changed', async () => {
   const saved = mockEndpoint(updateTaskComment, () => buildTaskComment());
   await person.click(await region.findByRole('button', { name: 'Edit comment' }));
   expect(region.getByRole('textbox', { name: 'Comment' })).toHaveValue('');
+  expect(await region.findByRole('button', { name: 'Remove screen.png' })).toBeVisible();
+  // It can only be changed before the file hangs on the comment.
+  expect(region.queryByRole('textbox', { name: /^Description/ })).not.toBeInTheDocument();
   expect(area.isDirty()).toBe(false);
   await person.click(await region.findByRole('button', { name: 'Remove old.pdf' }));
   await waitFor(() => expect(area.isDirty()).toBe(true));

@@ -5,13 +5,7 @@ import { fileUrl } from '@atrium/api-client/file-url';
 import { RESTORED_DRAFT_TEXT } from '@atrium/auth';
 import { isBlank } from '@atrium/contracts/clean-text';
 import { Button, toastSuccess, tokens } from '@atrium/ui';
-import {
-  AttachButton,
-  FileDrop,
-  UnfinishedNotice,
-  UploadList,
-  useUnfinishedFiles,
-} from '@atrium/ui/files';
+import { AttachButton, FileDrop, FormFileList } from '@atrium/ui/files';
 import { CommentField } from './comment-field';
 import type { CommentFiles } from './use-comment-files';
 import { useCommentFiles } from './use-comment-files';
@@ -42,17 +36,18 @@ export function CommentForm({
   draft,
   isRestored,
   onDraftChange,
-  files,
+  files: kept,
   onFilesChange,
   takesFiles,
   onFocus,
 }: CommentFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const uploads = useCommentFiles(files.attachments, onFilesChange);
-  const { attachments } = uploads;
-  const unfinished = useUnfinishedFiles(uploads);
+  const { files, unfinished } = useCommentFiles({
+    initial: kept.attachments,
+    onChange: onFilesChange,
+  });
+  const { uploads, attachments } = files;
   const hasFiles = attachments.length > 0 || unfinished.areUnfinished;
-  const isEmpty = isBlank(draft) && !hasFiles;
 
   // Synchronizes with the focus: the dialog may be open already when a notice is followed.
   useEffect(() => {
@@ -66,6 +61,7 @@ export function CommentForm({
   });
 
   function submit() {
+    if (files.error) return;
     if (unfinished.areUnfinished) unfinished.ask();
     else sendComment();
   }
@@ -73,7 +69,7 @@ export function CommentForm({
   function sendComment() {
     focusText(form.current);
     if (isBlank(draft) && attachments.length === 0) return;
-    send({ text: draft, attachments, sendsFiles: attachments.length > 0 });
+    send({ text: draft, attachments, attachmentIds: files.readChangedIds(undefined) });
   }
 
   return (
@@ -111,23 +107,22 @@ export function CommentForm({
             type="submit"
             variant="primary"
             busy={isSending || unfinished.isWaiting}
-            disabled={isEmpty}
+            disabled={isBlank(draft) && !hasFiles}
           >
             Send
           </Button>
           <AttachButton disabled={isSending} onFiles={uploads.add} />
         </Buttons>
-        <Files>
-          <UploadList uploads={uploads} fileUrl={fileUrl} />
-          <UnfinishedNotice
-            unfinished={unfinished}
-            label="Send without them"
-            onSkip={() => {
-              unfinished.remove();
-              sendComment();
-            }}
-          />
-        </Files>
+        <Files
+          files={files}
+          unfinished={unfinished}
+          fileUrl={fileUrl}
+          skipLabel="Send without them"
+          onSkip={() => {
+            unfinished.remove();
+            sendComment();
+          }}
+        />
       </Form>
     </FileDrop>
   );
@@ -150,13 +145,6 @@ const Buttons = styled.div`
   gap: ${tokens.space[1]};
 `;
 
-const Files = styled.div`
-  display: grid;
+const Files = styled(FormFileList)`
   grid-column: 1 / -1;
-  grid-template-columns: minmax(0, 1fr);
-  gap: ${tokens.space[2]};
-
-  &:empty {
-    display: none;
-  }
 `;

@@ -41,6 +41,9 @@ interface CommentItemProps {
 
 const DATE_FORMAT = 'MMM d, yyyy, h:mm a';
 
+/** Largest height of a picture, in pixels: a line of text and the byline fit beside it into the scroll area. */
+const MAX_PICTURE_HEIGHT = 120;
+
 export function CommentItem({
   taskId,
   comment,
@@ -72,7 +75,11 @@ export function CommentItem({
           <>
             {text && <CommentContent {...comment} />}
             <Files>
-              <FileList files={attachments} fileUrl={fileUrl} />
+              <FileList
+                files={attachments}
+                fileUrl={fileUrl}
+                maxPictureHeight={MAX_PICTURE_HEIGHT}
+              />
             </Files>
           </>
         )}

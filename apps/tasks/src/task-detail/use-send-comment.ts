@@ -15,8 +15,8 @@ interface CommentInput {
   /** May be blank if there are files: their names are sent instead. */
   text: string;
   attachments: readonly Attachment[];
-  /** Whether the request names the files; without that, the comment keeps those that it has. */
-  sendsFiles: boolean;
+  /** Ids of the files; undefined if the comment keeps those that it has. */
+  attachmentIds: number[] | undefined;
 }
 
 /**
@@ -34,7 +34,7 @@ export function useSendComment(taskId: number, onSent: () => void, commentId?: n
   const create = useMutation({ ...taskCommentMutations.create(), ...callbacks });
   const update = useMutation({ ...taskCommentMutations.update(), ...callbacks });
 
-  const send = useSingleFlight(async ({ text, attachments, sendsFiles }: CommentInput) => {
+  const send = useSingleFlight(async ({ text, attachments, attachmentIds }: CommentInput) => {
     const hasText = !isBlank(text);
     const users =
       findAtSigns(text).length > 0
@@ -46,7 +46,7 @@ export function useSendComment(taskId: number, onSent: () => void, commentId?: n
       content: hasText ? text : attachmentNames(attachments),
       // Names of files mention nobody, which the server would not know.
       mentionedIds: userIds.size > 0 || !hasText ? [...userIds] : undefined,
-      attachmentIds: sendsFiles ? attachments.map(({ id }) => id) : undefined,
+      attachmentIds,
     });
     setError(comment.error?.issues[0]?.message);
     if (!comment.data) return;

@@ -1,6 +1,8 @@
 // For stories and tests.
 import type { AttachedFile } from '../files/attached-file';
+import type { UnfinishedFiles } from '../files/unfinished-files';
 import type { UploadItem, UploadState } from '../files/upload-state';
+import type { FormFiles } from '../files/use-form-files';
 import type { Uploads } from '../files/use-uploads';
 import { ignore } from './samples';
 
@@ -73,5 +75,28 @@ export function createUploads(
     retry: ignore,
     describe: ignore,
     clear: ignore,
+  };
+}
+
+/** Creates what `useFormFiles` returns for a stored picture and these uploads. */
+export function createFormFiles(uploads: Uploads, error?: string): FormFiles {
+  return {
+    stored: [createPicture()],
+    removeStored: ignore,
+    uploads,
+    attachments: [],
+    error,
+    readChangedIds: () => undefined,
+  };
+}
+
+/** Creates what `useUnfinishedFiles` returns, after the question or before it. */
+export function createUnfinished(isAsked = false): UnfinishedFiles {
+  return {
+    areUnfinished: isAsked,
+    isAsked,
+    isWaiting: isAsked,
+    ask: ignore,
+    remove: ignore,
   };
 }

@@ -18,11 +18,19 @@ export interface FileListProps {
   fileUrl: (id: number) => string;
   /** Shows a button at each file that removes it. */
   onRemove?: ((file: AttachedFile) => void) | undefined;
+  /** Largest height of a picture in pixels; 320 without it. */
+  maxPictureHeight?: number | undefined;
   /** Accessible name of the list. */
   label?: string | undefined;
 }
 
-export function FileListBox({ files = [], fileUrl, onRemove, label = 'Files' }: FileListProps) {
+export function FileListBox({
+  files = [],
+  fileUrl,
+  onRemove,
+  maxPictureHeight,
+  label = 'Files',
+}: FileListProps) {
   const [missingIds, setMissingIds] = useState<ReadonlySet<number>>(new Set());
   const [openId, setOpenId] = useState<number>();
   const pictures = files.filter(isPicture).filter(({ id }) => !missingIds.has(id));
@@ -32,7 +40,7 @@ export function FileListBox({ files = [], fileUrl, onRemove, label = 'Files' }: 
     <>
       <FileListFrame aria-label={label}>
         {pictures.map((picture) => (
-          <Picture key={picture.id} style={pictureSpace(picture)}>
+          <Picture key={picture.id} style={pictureSpace(picture, maxPictureHeight)}>
             <OpenButton
               type="button"
               aria-label={`Open ${picture.altText ?? picture.name}`}

@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import type { AttachedPicture } from './attached-file';
 
 /** Largest height of a picture between texts, in pixels. */
-const MAX_HEIGHT = 320;
+const MAX_PICTURE_HEIGHT = 320;
 
 /** Frame of attached files; each of its children is a picture or a row. */
 export const FileListFrame = styled.ul`
@@ -19,8 +19,11 @@ export const FileListFrame = styled.ul`
 export const ROW_HEIGHT = 44;
 
 /** Returns the space of a picture, which is the same before it is loaded. */
-export function pictureSpace({ width, height }: AttachedPicture): CSSProperties {
-  const scale = Math.min(1, MAX_HEIGHT / height);
+export function pictureSpace(
+  { width, height }: AttachedPicture,
+  maxHeight = MAX_PICTURE_HEIGHT,
+): CSSProperties {
+  const scale = Math.min(1, maxHeight / height);
   return { width: width * scale, maxWidth: '100%', aspectRatio: `${width} / ${height}` };
 }
 

@@ -21,6 +21,14 @@ export const Picture = show([createPicture()]);
 
 export const Pictures = show([createPicture(), small, tall, wide, createFile()]);
 
+export const SmallPictures: Story<typeof FileList> = {
+  args: {
+    files: [createPicture(), small, tall, wide, createFile()],
+    fileUrl: samplePictureUrl,
+    maxPictureHeight: 120,
+  },
+};
+
 export const Removable: Story<typeof FileList> = {
   args: {
     files: [createPicture(), small, createFile()],

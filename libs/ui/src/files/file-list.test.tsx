@@ -1,8 +1,15 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createFile, createPicture } from '../catalog/file-samples';
+import {
+  createFile,
+  createFormFiles,
+  createPicture,
+  createUnfinished,
+  createUploads,
+} from '../catalog/file-samples';
+import { ignore } from '../catalog/samples';
 import type { AttachedFile } from './attached-file';
-import { FileList, formatFileSize } from './index';
+import { FileList, FilesField, formatFileSize } from './index';
 
 const error = createPicture({ id: 2, altText: 'The error after signing in' });
 const phone = createPicture({ id: 3, name: 'phone.png', width: 1080, height: 2400 });
@@ -45,6 +52,15 @@ it('loads a picture when it is near, in space that is reserved', async () => {
     maxWidth: '100%',
     aspectRatio: '1080 / 2400',
   });
+});
+
+it('reserves less space where pictures are smaller', async () => {
+  await act(async () => {
+    render(<FileList files={[phone, contract]} fileUrl={String} maxPictureHeight={120} />);
+  });
+
+  const [picture] = screen.getAllByRole('listitem');
+  expect(picture).toHaveStyle({ width: '54px', maxWidth: '100%', aspectRatio: '1080 / 2400' });
 });
 
 it('shows a picture that can’t be loaded as a file', async () => {
@@ -121,6 +137,24 @@ it('removes a file, and moves the focus on', async () => {
 
   expect(remove).toHaveBeenCalledWith(error);
   expect(screen.getByRole('button', { name: 'Remove contract.pdf' })).toHaveFocus();
+});
+
+it('moves the focus from the last file of a form to the button that attaches another', async () => {
+  await act(async () => {
+    render(
+      <FilesField
+        files={createFormFiles(createUploads([]))}
+        unfinished={createUnfinished()}
+        fileUrl={String}
+        onSkip={ignore}
+      />,
+    );
+  });
+  const person = userEvent.setup();
+
+  await person.click(screen.getByRole('button', { name: 'Remove login-error.png' }));
+
+  expect(screen.getByRole('button', { name: 'Attach files' })).toHaveFocus();
 });
 
 it.each([

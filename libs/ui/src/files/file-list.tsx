@@ -6,10 +6,13 @@ import { FileListFrame, pictureSpace, rowSpace } from './file-list-frame';
 const FileListBox = optionalComponent<FileListProps>(
   () =>
     import(/* webpackChunkName: "files" */ './file-list-box').then((module) => module.FileListBox),
-  ({ files = [] }) => (
+  ({ files = [], maxPictureHeight }) => (
     <FileListFrame aria-hidden>
       {files.map((file) => (
-        <li key={file.id} style={isPicture(file) ? pictureSpace(file) : rowSpace} />
+        <li
+          key={file.id}
+          style={isPicture(file) ? pictureSpace(file, maxPictureHeight) : rowSpace}
+        />
       ))}
     </FileListFrame>
   ),

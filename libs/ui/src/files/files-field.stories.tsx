@@ -1,6 +1,7 @@
 import {
+  createFormFiles,
   createItem,
-  createPicture,
+  createUnfinished,
   createUploads,
   samplePictureUrl,
 } from '../catalog/file-samples';
@@ -12,19 +13,8 @@ export default { title: 'Files/FilesField', component: FilesField } satisfies St
 
 export const StoredAndNew: Story<typeof FilesField> = {
   args: {
-    files: {
-      stored: [createPicture()],
-      removeStored: ignore,
-      uploads: createUploads([createItem()]),
-      count: 2,
-    },
-    unfinished: {
-      areUnfinished: false,
-      isAsked: false,
-      isWaiting: false,
-      ask: ignore,
-      remove: ignore,
-    },
+    files: createFormFiles(createUploads([createItem()])),
+    unfinished: createUnfinished(),
     fileUrl: samplePictureUrl,
     onSkip: ignore,
   },

@@ -1,43 +1,20 @@
-import { CircleAlert } from 'lucide-react';
 import { useId } from 'react';
 import { styled } from 'styled-components';
 import { Stack, tokens } from '@atrium/ui';
 import { AttachButton } from './attach-button';
-import { FileList } from './file-list';
-import type { UnfinishedFiles } from './unfinished-files';
-import { UnfinishedNotice } from './unfinished-files';
-import { UploadList } from './upload-list';
-import type { FormFiles } from './use-form-files';
-
-interface FilesFieldProps {
-  files: FormFiles;
-  unfinished: UnfinishedFiles;
-  /** Validation error. */
-  error?: string | undefined;
-  fileUrl: (id: number) => string;
-  /** Saves the form without the files that are not uploaded. */
-  onSkip: () => void;
-}
+import type { FormFileListProps } from './form-file-list';
+import { FormFileList } from './form-file-list';
 
 /** Field of a form for the files of an entity. */
-export function FilesField({ files, unfinished, error, fileUrl, onSkip }: FilesFieldProps) {
+export function FilesField(props: Omit<FormFileListProps, 'skipLabel' | 'className'>) {
   const labelId = useId();
-  const { stored, removeStored, uploads } = files;
   return (
     <Stack $gap={1} role="group" aria-labelledby={labelId}>
       <Header>
         <Label id={labelId}>Files</Label>
-        <AttachButton onFiles={uploads.add} />
+        <AttachButton onFiles={props.files.uploads.add} />
       </Header>
-      <FileList files={stored} fileUrl={fileUrl} onRemove={removeStored} />
-      <UploadList uploads={uploads} fileUrl={fileUrl} />
-      {error && (
-        <ErrorText role="alert">
-          <CircleAlert size={14} />
-          <span>{error}</span>
-        </ErrorText>
-      )}
-      <UnfinishedNotice unfinished={unfinished} label="Save without them" onSkip={onSkip} />
+      <FormFileList {...props} skipLabel="Save without them" />
     </Stack>
   );
 }
@@ -50,11 +27,4 @@ const Header = styled.div`
 
 const Label = styled.span`
   font-weight: ${tokens.font.weight.medium};
-`;
-
-const ErrorText = styled.p`
-  display: flex;
-  align-items: center;
-  gap: ${tokens.space[1]};
-  color: ${tokens.color.dangerText};
 `;

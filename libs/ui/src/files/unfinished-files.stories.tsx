@@ -1,3 +1,4 @@
+import { createUnfinished } from '../catalog/file-samples';
 import { ignore } from '../catalog/samples';
 import type { Story, StoryGroup } from '../catalog/story';
 import { UnfinishedNotice } from './unfinished-files';
@@ -9,13 +10,7 @@ export default {
 
 export const Waiting: Story<typeof UnfinishedNotice> = {
   args: {
-    unfinished: {
-      areUnfinished: true,
-      isAsked: true,
-      isWaiting: true,
-      ask: ignore,
-      remove: ignore,
-    },
+    unfinished: createUnfinished(true),
     label: 'Send without them',
     onSkip: ignore,
   },

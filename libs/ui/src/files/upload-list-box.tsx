@@ -46,7 +46,7 @@ function UploadRow({ item, uploads, fileUrl }: UploadRowProps) {
   const { key, name, size, status, progress, error, attachment } = item;
   const isRunning = status === 'waiting' || status === 'uploading';
   return (
-    <Row>
+    <Row ref={isRunning ? scrollIntoView : undefined}>
       <Thumbnail item={item} fileUrl={fileUrl} />
       <Texts>
         <FileName>{name}</FileName>
@@ -87,6 +87,11 @@ function UploadRow({ item, uploads, fileUrl }: UploadRowProps) {
       )}
     </Row>
   );
+}
+
+// Files can be dropped or pasted elsewhere in a dialog that is longer than the window.
+function scrollIntoView(row: HTMLElement | null) {
+  row?.scrollIntoView({ block: 'nearest' });
 }
 
 function Thumbnail({ item, fileUrl }: { item: UploadItem; fileUrl: (id: number) => string }) {

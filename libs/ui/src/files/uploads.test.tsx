@@ -130,6 +130,17 @@ it('shows the progress of a file, and keeps the stored file', async () => {
   expect(uploads.attachments.map(({ id }) => id)).toEqual([7]);
 });
 
+it('scrolls to files that are added, but not to those of a draft', async () => {
+  const scroll = jest.spyOn(Element.prototype, 'scrollIntoView');
+  await openComposer([createFile({ id: 7 })]);
+  expect(rows()).toHaveLength(1);
+  expect(scroll).not.toHaveBeenCalled();
+  await choose(fileOf('report.pdf'));
+  await untilPending(1);
+
+  expect(scroll.mock.contexts.at(-1)).toBe(rows()[1]);
+});
+
 it('names a file that failed, and uploads it again', async () => {
   const { person } = await openComposer();
   await choose(fileOf('a.pdf'), fileOf('b.pdf'));
