@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { expectNoFaults, IN_PLACE } from '../find-violations';
 import type { DemoUser } from '../fixtures';
-import { expect, expectToast, openSession, test } from '../fixtures';
+import { DEMO_PASSWORD, expect, expectToast, fillSignIn, openSession, test } from '../fixtures';
 import { giveFiles } from '../give-files';
 import { holdRequests } from '../hold';
 import { tabTo } from '../keyboard';
@@ -114,22 +114,24 @@ test('a pasted picture and a dropped file reach a colleague alone, and go with t
   await deniz.context().close();
 });
 
+/** Chooses a file in the dialog of the system. */
+async function choose(page: Page, name: string) {
+  const chooser = page.waitForEvent('filechooser');
+  await composer(page).getByRole('button', { name: 'Attach files' }).click();
+  const file = { name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') };
+  await (await chooser).setFiles(file);
+}
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 320, height: 640 } });
 
   test('attached files outlive a lost network and a reload', async ({ signIn, context }) => {
     const page = await signIn('maria', '/chat?with=3');
-    async function choose(name: string) {
-      const chooser = page.waitForEvent('filechooser');
-      await composer(page).getByRole('button', { name: 'Attach files' }).click();
-      const file = { name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') };
-      await (await chooser).setFiles(file);
-    }
-    await choose('offer.pdf');
+    await choose(page, 'offer.pdf');
     await expect(remove(page, 'offer.pdf')).toBeVisible();
 
     await context.setOffline(true);
-    await choose('a-contract-with-a-name-that-fits-into-no-line-of-a-phone.pdf');
+    await choose(page, 'a-contract-with-a-name-that-fits-into-no-line-of-a-phone.pdf');
     const retry = composer(page).getByRole('button', { name: /^Retry a-contract/ });
     await expect(retry).toBeVisible();
     await expectNoFaults(page, 'html', IN_PLACE);
@@ -144,5 +146,40 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Send' }).click();
     await expect(log(page).getByRole('link', { name: 'Download offer.pdf' })).toBeInViewport();
     await expectNoFaults(page, 'html', IN_PLACE);
+  });
+
+  test('attached files outlive a session that ends during an upload', async ({
+    signIn,
+    context,
+  }) => {
+    const page = await signIn('maria', '/chat?with=3');
+    await choose(page, 'quote.pdf');
+    await expect(remove(page, 'quote.pdf')).toBeVisible();
+    await input(page).fill('Both of them');
+    const release = await holdRequests(page, '**/api/files');
+    await choose(page, 'contract.pdf');
+    await expect(
+      composer(page).getByRole('progressbar', { name: 'Upload of contract.pdf' }),
+    ).toBeVisible();
+    await context.clearCookies();
+    release();
+
+    await fillSignIn(page, 'maria', DEMO_PASSWORD);
+    await page.getByRole('navigation').getByRole('link', { name: 'Chat', exact: true }).click();
+    await page.getByRole('link', { name: /^deniz/ }).click();
+    await expect(input(page)).toHaveValue('Both of them');
+    await expect(remove(page, 'quote.pdf')).toBeInViewport();
+    const missing = composer(page).getByText('Not uploaded: contract.pdf. Attach them again.');
+    await expect(missing).toBeInViewport();
+    await expectNoFaults(page, 'html', IN_PLACE);
+
+    await composer(page).getByRole('button', { name: 'Dismiss' }).click();
+    await choose(page, 'contract.pdf');
+    await expect(remove(page, 'contract.pdf')).toBeVisible();
+    await page.getByRole('button', { name: 'Send' }).click();
+    await expect(log(page).getByText('Both of them', { exact: true })).toBeVisible();
+    for (const name of ['quote.pdf', 'contract.pdf']) {
+      await expect(log(page).getByRole('link', { name: `Download ${name}` })).toBeInViewport();
+    }
   });
 });
