@@ -26,6 +26,14 @@ async function openAs(username: DemoUser, { browser, origin, sessionOf }: Other)
   return context.newPage();
 }
 
+/** Chooses a file in the dialog of the system. */
+async function choose(page: Page, name: string) {
+  const chooser = page.waitForEvent('filechooser');
+  await composer(page).getByRole('button', { name: 'Attach files' }).click();
+  const file = { name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') };
+  await (await chooser).setFiles(file);
+}
+
 test('a pasted picture and a dropped file reach a colleague alone, and go with the chat', async ({
   signIn,
   browser,
@@ -34,15 +42,17 @@ test('a pasted picture and a dropped file reach a colleague alone, and go with t
 }) => {
   const maria = await signIn('maria', '/chat?with=3');
   const { keyboard } = maria;
-  await giveFiles(input(maria), 'paste', [{ name: 'screenshot.png' }]);
-  await expect(remove(maria, 'screenshot.png')).toBeVisible();
-
   await test.step('a frame says where dropped files go', async () => {
     const dropped = [{ name: 'server.log', size: 2048 }, { name: 'wrong.png' }];
     const release = await holdRequests(maria, '**/api/files');
     const frame = maria.getByText('Drop files to send them to deniz');
-    await giveFiles(composer(maria), 'dragover', dropped);
-    await expect(frame).toBeVisible();
+    // The page listens to files once it has loaded the frame.
+    await expect
+      .poll(async () => {
+        await giveFiles(composer(maria), 'dragover', dropped);
+        return frame.isVisible();
+      })
+      .toBe(true);
     await giveFiles(composer(maria), 'drop', dropped);
     await expect(frame).toBeHidden();
     await input(maria).press('Enter');
@@ -56,9 +66,11 @@ test('a pasted picture and a dropped file reach a colleague alone, and go with t
     await expect(cancel).toBeHidden();
     release();
     await expect(remove(maria, 'server.log')).toBeVisible();
-    await expectNoFaults(maria, 'form', IN_PLACE);
   });
 
+  await giveFiles(input(maria), 'paste', [{ name: 'screenshot.png' }]);
+  await expect(remove(maria, 'screenshot.png')).toBeVisible();
+  await expectNoFaults(maria, 'form', IN_PLACE);
   await composer(maria).getByLabel('Description of screenshot.png').fill('A gray box');
   await input(maria).focus();
   await keyboard.press('Enter');
@@ -114,13 +126,43 @@ test('a pasted picture and a dropped file reach a colleague alone, and go with t
   await deniz.context().close();
 });
 
-/** Chooses a file in the dialog of the system. */
-async function choose(page: Page, name: string) {
-  const chooser = page.waitForEvent('filechooser');
-  await composer(page).getByRole('button', { name: 'Attach files' }).click();
-  const file = { name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') };
-  await (await chooser).setFiles(file);
-}
+test('a chat that the colleague clears keeps what is typed and being uploaded', async ({
+  signIn,
+  browser,
+  product: { origin },
+  sessionOf,
+}) => {
+  const maria = await signIn('maria', '/chat?with=3');
+  const deniz = await openAs('deniz', { browser, origin, sessionOf });
+  const headers = { origin };
+  const question = { recipientId: 2, content: 'Where is the offer?' };
+  const asked = await deniz.request.post('/api/messages', { data: question, headers });
+  expect(asked.ok()).toBe(true);
+  await expect(log(maria).getByText('Where is the offer?')).toBeVisible();
+
+  const release = await holdRequests(maria, '**/api/files');
+  await choose(maria, 'offer.pdf');
+  const upload = composer(maria).getByRole('progressbar', { name: 'Upload of offer.pdf' });
+  await expect(upload).toBeVisible();
+  await input(maria).fill('Here it is');
+  const cleared = await deniz.request.delete('/api/messages/clear?recipientId=2', { headers });
+  expect(cleared.ok()).toBe(true);
+  await expect(maria.getByText('No messages yet')).toBeVisible();
+  await expect(input(maria)).toHaveValue('Here it is');
+  await expect(upload).toBeVisible();
+
+  await maria.getByRole('button', { name: 'Send' }).click();
+  release();
+  await expect(log(maria).getByText('Here it is', { exact: true })).toBeVisible();
+  const offer = { name: 'Download offer.pdf' };
+  await expect(log(maria).getByRole('link', offer)).toBeInViewport();
+  await expect(input(maria)).toHaveValue('');
+  await expect(upload).toBeHidden();
+  await deniz.goto('/chat?with=2');
+  await expect(log(deniz).getByRole('link', offer)).toBeInViewport();
+  await expect(log(deniz).getByText('Where is the offer?')).toHaveCount(0);
+  await deniz.context().close();
+});
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 320, height: 640 } });
