@@ -9,7 +9,7 @@ export * from './attachment-list';
 export const MOST_ATTACHMENTS = 10;
 
 /** Error message for more of them. */
-export const TOO_MANY_ATTACHMENTS = `At most ${String(MOST_ATTACHMENTS)} files can be attached`;
+const TOO_MANY_ATTACHMENTS = `At most ${String(MOST_ATTACHMENTS)} files can be attached`;
 
 /**
  * Ids of the attachments in a request, in the order in which they are shown. They replace those that hang on the

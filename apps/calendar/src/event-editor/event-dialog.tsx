@@ -148,7 +148,7 @@ export function EventDialog({
     }
     unfinished.remove();
     const base = merge.progress?.base ?? null;
-    const attachmentIds = files.readChangedIds(isDeleted ? null : base);
+    const attachmentIds = files.readChangedIds(isDeleted ? undefined : base?.attachments);
     onSave(attachmentIds ? { ...details, attachmentIds } : details, base, getValues());
   }
 
@@ -206,7 +206,6 @@ export function EventDialog({
               <FilesField
                 files={files}
                 unfinished={unfinished}
-                error={files.error}
                 fileUrl={fileUrl}
                 onSkip={() => {
                   void form.handleSubmit((details) => save(details, true))();

@@ -6,7 +6,7 @@ import { isolate } from '@atrium/ui';
 import type { MergeFields } from '@atrium/ui/conflict';
 import { isSameSet, notMerged } from '@atrium/ui/conflict';
 import { formatDateWithIntl } from '@atrium/ui/dates';
-import { isSameFiles } from '@atrium/ui/files';
+import { filesMergeField, isSameFiles } from '@atrium/ui/files';
 import type { Occurrence } from '../date-input';
 import type { EventFormValues, InvitedUser } from '../event-form/event-form-values';
 import { isSameRepetition } from '../event-form/repetition-values';
@@ -50,11 +50,7 @@ export function createEventMergeFields(
         people.map(({ name, email }) => `${isolate(name)} <${isolate(email)}>`).join('\n'),
       isEqual: (left, right) => isSameSet(left.map(toKey), right.map(toKey)),
     },
-    attachments: {
-      label: 'Files',
-      format: (files = []) => files.map(({ name }) => isolate(name)).join(', '),
-      isEqual: isSameFiles,
-    },
+    attachments: filesMergeField,
     personName: notMerged(),
     personEmail: notMerged(),
   };

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { styled } from 'styled-components';
+import { fileUrl } from '@atrium/api-client/file-url';
 import { userQueries } from '@atrium/api-client/users';
 import { RESTORED_DRAFT_TEXT, useDraftAcrossSignIn, useUser } from '@atrium/auth';
 import type { Task, TaskDetails } from '@atrium/contracts/tasks';
@@ -16,10 +17,9 @@ import {
   useDiscardPrompt,
 } from '@atrium/ui';
 import { DeletedNotice, formatValues, FormConflicts, useFormMerge } from '@atrium/ui/conflict';
-import { FileDrop, useUnfinishedFiles } from '@atrium/ui/files';
+import { FileDrop, FilesField, useUnfinishedFiles } from '@atrium/ui/files';
 import { useUnsavedWork } from '../unsaved-work';
 import { TaskFields } from './task-fields';
-import { TaskFilesField } from './task-files-field';
 import type { EditorState, TaskEditorValues } from './task-form-values';
 import { toEditorValues } from './task-form-values';
 import { createTaskMergeFields } from './task-merge-fields';
@@ -66,12 +66,8 @@ export function TaskEditor({ task, defaults, draft, tasks, onCreated, onClose }:
     isSaving,
   });
   const { restoreDraft } = merge;
-  const files = useTaskFiles({
-    form,
-    draft,
-    lost: isDeleted ? merge.progress?.base.attachments : undefined,
-  });
-  const unfinished = useUnfinishedFiles(files);
+  const files = useTaskFiles({ form, draft, isDeleted });
+  const unfinished = useUnfinishedFiles(files.uploads);
   const { isDirty } = form.formState;
   const hasInput = isDirty || unfinished.areUnfinished;
   const { leave, prompt } = useDiscardPrompt(hasInput);
@@ -94,7 +90,7 @@ export function TaskEditor({ task, defaults, draft, tasks, onCreated, onClose }:
     // Before the reset, which drops the fields until the next render.
     form.setFocus('title');
     form.reset(toEditorValues(null, { type, assigneeIds }));
-    files.clear();
+    files.uploads.clear();
   }
 
   function submit(details: TaskDetails, skipsUnfinished: boolean) {
@@ -105,7 +101,8 @@ export function TaskEditor({ task, defaults, draft, tasks, onCreated, onClose }:
     }
     unfinished.remove();
     const base = isDeleted ? null : (merge.progress?.base ?? null);
-    save({ task: base, details: { ...details, attachmentIds: files.readChangedIds(base) } });
+    const attachmentIds = files.readChangedIds(base?.attachments);
+    save({ task: base, details: { ...details, attachmentIds } });
   }
 
   return (
@@ -147,16 +144,17 @@ export function TaskEditor({ task, defaults, draft, tasks, onCreated, onClose }:
         <FormProvider {...form}>
           <FileDrop
             label="Drop files to attach them to the task"
-            onFiles={isSaving ? undefined : files.add}
+            onFiles={isSaving ? undefined : files.uploads.add}
           >
             <TaskFields
               id={formId}
               assigned={assigned}
               onSubmit={(details) => submit(details, false)}
             >
-              <TaskFilesField
+              <FilesField
                 files={files}
                 unfinished={unfinished}
+                fileUrl={fileUrl}
                 onSkip={() => {
                   void form.handleSubmit((details) => submit(details, true))();
                 }}

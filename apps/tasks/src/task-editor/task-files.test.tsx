@@ -7,7 +7,6 @@ import {
   createDeferred,
   expectAccessible,
   failEndpoint,
-  findConflict,
   mockEndpoint,
   readToast,
 } from '@atrium/testing';
@@ -108,8 +107,8 @@ it('refuses more files than a task can have', async () => {
   expect(saved).toEqual([]);
 });
 
-it('takes over files that somebody else has attached, and asks when both have changed them', async () => {
-  const { person, dialog, readAgain, save } = await openEdit(WITH_FILES);
+it('keeps the files that both have attached, and none that either has removed', async () => {
+  const { dialog, readAgain, save } = await openEdit(WITH_FILES);
   const files = within(dialog.getByRole('group', { name: 'Files' }));
   mockUploads();
   const added = buildAttachment({ id: 8, name: 'theirs.pdf' });
@@ -121,18 +120,16 @@ it('takes over files that somebody else has attached, and asks when both have ch
   pasteFiles(dialog.getByLabelText('Title'), [buildFile('mine.pdf')]);
   await files.findByRole('button', { name: 'Remove mine.pdf' });
   await readAgain([{ ...theirs, version: 6, attachments: [added] }]);
-  const conflict = await findConflict('Files');
-  expect(conflict.getByRole('radio', { name: 'Yours' })).toHaveAccessibleDescription(
-    'screen.png, theirs.pdf, mine.pdf',
+  await waitFor(() => expect(files.queryByRole('img')).not.toBeInTheDocument());
+  expect(dialog.getByText('Files', { selector: 'dt > span' }).closest('dt')).toHaveTextContent(
+    'Changed by admin',
   );
-  await person.click(conflict.getByRole('radio', { name: /^admin/ }));
-  expect(files.queryByRole('button', { name: 'Remove mine.pdf' })).not.toBeInTheDocument();
-  await person.click(conflict.getByRole('radio', { name: 'Yours' }));
+  expect(dialog.queryByRole('radio')).not.toBeInTheDocument();
   expect(files.getByRole('button', { name: 'Remove mine.pdf' })).toBeVisible();
   const saved = mockEndpoint(updateTask, () => TASK);
   await save();
   await readToast();
-  expect(readIds(saved)).toEqual([[5, 8, 21]]);
+  expect(readIds(saved)).toEqual([[8, 21]]);
 });
 
 it('saves a deleted task as new with the added files alone', async () => {

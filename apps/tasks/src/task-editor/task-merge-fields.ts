@@ -4,7 +4,7 @@ import { isolate } from '@atrium/ui';
 import type { MergeFields } from '@atrium/ui/conflict';
 import { isSameSet } from '@atrium/ui/conflict';
 import { formatDate } from '@atrium/ui/dates';
-import { isSameFiles } from '@atrium/ui/files';
+import { filesMergeField } from '@atrium/ui/files';
 import type { Assignee } from '../usernames';
 import { getAssigneeName, mapUsernamesById } from '../usernames';
 import type { TaskEditorValues } from './task-form-values';
@@ -35,11 +35,7 @@ export function createTaskMergeFields(
     },
     startDate: { label: 'Start Date', format: formatDay },
     endDate: { label: 'End Date', format: formatDay },
-    attachments: {
-      label: 'Files',
-      format: (files) => (files ?? []).map(({ name }) => isolate(name)).join(', '),
-      isEqual: isSameFiles,
-    },
+    attachments: filesMergeField,
   };
 }
 

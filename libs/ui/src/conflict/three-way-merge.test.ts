@@ -62,6 +62,24 @@ it('compares lists of people as sets', () => {
   expect(isSameSet([1], [1, 2])).toBe(false);
 });
 
+it('merges what both have changed where the field says how', () => {
+  const fields: MergeFields<Values> = {
+    ...FIELDS,
+    people: {
+      label: 'People',
+      format: String,
+      isEqual: isSameSet,
+      merge: (base, mine, theirs) => [...base, ...mine, ...theirs],
+    },
+  };
+  const current = { ...BASE, people: [1] };
+  const theirs = { ...BASE, people: [2] };
+  const { state, taken, values } = mergeVersion(startMerge(BASE), current, theirs, fields);
+  expect(values.people).toEqual([1, 2, 1, 2]);
+  expect(taken).toEqual(['people']);
+  expect(state).toEqual({ theirs, base: theirs, conflicts: [] });
+});
+
 it('leaves values alone that are not merged', () => {
   const { taken, state } = merge(startMerge(BASE), { ...BASE, search: 'x' }, BASE);
   expect([...taken, ...state.conflicts]).toEqual([]);

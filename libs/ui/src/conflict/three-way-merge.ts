@@ -5,6 +5,8 @@ export interface MergeField<Value> {
   format: (value: Value) => string;
   /** Compares two values; `Object.is` by default. */
   isEqual?: (left: Value, right: Value) => boolean;
+  /** Merges a change of each side; without it, the user chooses one of them. */
+  merge?: (base: Value, mine: Value, theirs: Value) => Value;
 }
 
 /**
@@ -45,8 +47,10 @@ export interface MergeState<Values> {
 /** Result of a merge. */
 export interface Merge<Values> {
   state: MergeState<Values>;
-  /** Fields that only the others have changed. The form has to take their values over. */
+  /** Fields with changes of the others that the form has to take over. */
   taken: readonly (keyof Values)[];
+  /** Values of the form with these changes. */
+  values: Values;
 }
 
 /** Returns the state of a form that shows these values unchanged. */
@@ -56,8 +60,8 @@ export function startMerge<Values>(values: Values): MergeState<Values> {
 
 /**
  * Merges a newer version into a form, field by field. A field that only one side has changed gets that
- * side's value; one that both have changed becomes a conflict. A decision stands until the others change
- * the field again.
+ * side's value; one that both have changed is merged, or becomes a conflict. A decision stands until the
+ * others change the field again.
  *
  * @param current values of the form
  * @param theirs values of the newer version
@@ -71,6 +75,7 @@ export function mergeVersion<Values>(
   const base = { ...theirs };
   const conflicts: Conflict<Values>[] = [];
   const taken: (keyof Values)[] = [];
+  const values = { ...current };
   for (const name of namesOf(fields)) {
     const previous = state.conflicts.find((conflict) => conflict.name === name);
     const isDecided = previous && choiceOf(previous, current, fields) !== null;
@@ -80,12 +85,18 @@ export function mergeVersion<Values>(
       if (previous && isDecided) conflicts.push(previous);
     } else if (isSame(field, current[name], from)) {
       taken.push(name);
+      values[name] = theirs[name];
     } else if (!isSame(field, current[name], theirs[name])) {
-      base[name] = from;
-      conflicts.push({ name, mine: current[name], theirs: theirs[name], choice: null });
+      if (field?.merge) {
+        taken.push(name);
+        values[name] = field.merge(from, current[name], theirs[name]);
+      } else {
+        base[name] = from;
+        conflicts.push({ name, mine: current[name], theirs: theirs[name], choice: null });
+      }
     }
   }
-  return { state: { theirs, base, conflicts }, taken };
+  return { state: { theirs, base, conflicts }, taken, values };
 }
 
 /**

@@ -101,9 +101,9 @@ export function useFormMerge<Entity extends Versioned, Values extends FieldValue
     if (!progress) return;
     const theirs = toValues(entity);
     const current = form.getValues();
-    const { state, taken } = mergeVersion(progress.merge, current, theirs, fields);
+    const { state, taken, values } = mergeVersion(progress.merge, current, theirs, fields);
     for (const name of taken) {
-      setFieldValue(form, name, theirs[name]);
+      setFieldValue(form, name, values[name]);
       form.clearErrors(toPath(name));
     }
     form.reset(theirs, KEEP_INPUT);

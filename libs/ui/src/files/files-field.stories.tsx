@@ -16,7 +16,9 @@ export const StoredAndNew: Story<typeof FilesField> = {
       stored: [createPicture()],
       removeStored: ignore,
       uploads: createUploads([createItem()]),
-      count: 2,
+      attachments: [],
+      error: undefined,
+      readChangedIds: () => undefined,
     },
     unfinished: {
       areUnfinished: false,

@@ -12,17 +12,15 @@ import type { FormFiles } from './use-form-files';
 interface FilesFieldProps {
   files: FormFiles;
   unfinished: UnfinishedFiles;
-  /** Validation error. */
-  error?: string | undefined;
   fileUrl: (id: number) => string;
   /** Saves the form without the files that are not uploaded. */
   onSkip: () => void;
 }
 
 /** Field of a form for the files of an entity. */
-export function FilesField({ files, unfinished, error, fileUrl, onSkip }: FilesFieldProps) {
+export function FilesField({ files, unfinished, fileUrl, onSkip }: FilesFieldProps) {
   const labelId = useId();
-  const { stored, removeStored, uploads } = files;
+  const { stored, removeStored, uploads, error } = files;
   return (
     <Stack $gap={1} role="group" aria-labelledby={labelId}>
       <Header>

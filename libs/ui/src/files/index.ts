@@ -1,11 +1,12 @@
 export type { AttachedFile, AttachedPicture } from './attached-file';
 export { isPicture } from './attached-file';
 export { AttachButton } from './attach-button';
+export { isSameFiles, withoutFiles } from './compare-files';
+export { filesMergeField } from './files-merge-field';
 export { FileDrop } from './file-drop';
 export { FileList } from './file-list';
 export { FilesField } from './files-field';
 export { formatFileSize } from './format-file-size';
-export { isSameFiles } from './is-same-files';
 export { PictureViewer } from './picture-viewer';
 export { UploadList } from './upload-list';
 export type { FileCalls, UploadItem } from './upload-state';

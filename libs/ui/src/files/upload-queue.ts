@@ -1,5 +1,6 @@
 // Loaded with the first file.
 import type { AttachedFile } from './attached-file';
+import { describeLimit } from './describe-limit';
 import { formatFileSize } from './format-file-size';
 import { preparePicture } from './prepare-picture';
 import type { FileCalls, UploadItem, UploadState } from './upload-state';
@@ -193,7 +194,7 @@ function explainTooMany(maxCount: number, files: readonly File[]): string {
   const names = files.slice(0, MAX_NAMES).map(({ name }) => `“${name}”`);
   const more = files.length - names.length;
   const rest = more > 0 ? ` and ${more} more` : '';
-  return `At most ${maxCount} files can be attached. Left out: ${names.join(', ')}${rest}.`;
+  return `${describeLimit(maxCount)}. Left out: ${names.join(', ')}${rest}.`;
 }
 
 class UnreadableFileError extends Error {

@@ -1,13 +1,19 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import type { AttachedFile } from './attached-file';
+import { isSameFiles, withoutFiles } from './compare-files';
+import { describeLimit } from './describe-limit';
 import type { Uploads } from './use-uploads';
 
 interface FormFilesOptions {
   /** Uploads of the form, which began with the files of its draft that were uploaded before. */
   uploads: Uploads;
   /** Value of the form: the files that hang on the entity, and those that were uploaded for it. */
-  value: readonly AttachedFile[];
+  value: readonly AttachedFile[] | undefined;
   onChange: (files: AttachedFile[]) => void;
+  /** Largest number of files. */
+  maxCount: number;
+  /** Whether the entity, and its files with it, no longer exists. */
+  isDeleted?: boolean;
 }
 
 /** Files of a form. */
@@ -16,43 +22,61 @@ export interface FormFiles {
   stored: AttachedFile[];
   removeStored: (file: AttachedFile) => void;
   uploads: Uploads;
-  /** Number of all files, uploaded or not. */
-  count: number;
+  /** All files that are kept or uploaded. */
+  attachments: AttachedFile[];
+  /** Validation error. */
+  error: string | undefined;
+  /** Returns the `attachmentIds` of a request; undefined if it changes none of the files before. */
+  readChangedIds: (before: readonly AttachedFile[] | undefined) => number[] | undefined;
 }
 
 /** Keeps uploaded files in a value of a form, so that they are compared, merged and kept in its draft. */
-export function useFormFiles({ uploads, value, onChange }: FormFilesOptions): FormFiles {
-  const uploadedIds = new Set(uploads.attachments.map(({ id }) => id));
-  const takenIds = useRef(uploadedIds);
+export function useFormFiles({
+  uploads,
+  value = [],
+  onChange,
+  maxCount,
+  isDeleted = false,
+}: FormFilesOptions): FormFiles {
+  const takenIds = useRef(new Set(uploads.attachments.map(({ id }) => id)));
   const takeUploaded = useEffectEvent(() => {
     const added = uploads.attachments.filter(({ id }) => !takenIds.current.has(id));
     if (added.length === 0) return;
-    takenIds.current = uploadedIds;
+    for (const { id } of added) takenIds.current.add(id);
     onChange([...value, ...added]);
   });
 
-  // Synchronizes with the uploads, which end some time after they were started.
-  useEffect(() => {
+  // Synchronizes with the uploads, which end some time after they were started; before a file is shown without it.
+  useLayoutEffect(() => {
     takeUploaded();
   }, [uploads.items]);
 
-  const stored = value.filter(({ id }) => !uploadedIds.has(id));
-
-  function removeFromValue(id: number) {
-    onChange(value.filter((file) => file.id !== id));
-  }
+  const stored = isDeleted ? [] : withoutFiles(value, uploads.attachments);
+  const isKept = (uploaded: AttachedFile) => value.some(({ id }) => id === uploaded.id);
+  const uploaded = uploads.attachments.filter(isKept);
+  const items = uploads.items.filter(({ attachment }) => !attachment || isKept(attachment));
+  const attachments = [...stored, ...uploaded];
 
   return {
     stored,
-    removeStored: ({ id }) => removeFromValue(id),
+    removeStored: (file) => onChange(withoutFiles(value, [file])),
     uploads: {
       ...uploads,
+      items,
+      attachments: uploaded,
       remove: (key) => {
         const removed = uploads.items.find((item) => item.key === key)?.attachment;
         uploads.remove(key);
-        if (removed) removeFromValue(removed.id);
+        if (removed) onChange(withoutFiles(value, [removed]));
+      },
+      clear: () => {
+        uploads.clear();
+        onChange(stored);
       },
     },
-    count: stored.length + uploads.items.length,
+    attachments,
+    error: stored.length + items.length > maxCount ? describeLimit(maxCount) : undefined,
+    readChangedIds: (before) =>
+      isSameFiles(attachments, before) ? undefined : attachments.map(({ id }) => id),
   };
 }
