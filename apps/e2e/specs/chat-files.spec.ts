@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { expectNoFaults, IN_PLACE } from '../find-violations';
 import type { DemoUser } from '../fixtures';
 import { DEMO_PASSWORD, expect, expectToast, fillSignIn, openSession, test } from '../fixtures';
-import { giveFiles } from '../give-files';
+import { chooseFile, dragFiles, giveFiles } from '../give-files';
 import { holdRequests } from '../hold';
 import { tabTo } from '../keyboard';
 import { watchLayout } from '../layout-shifts';
@@ -26,12 +26,9 @@ async function openAs(username: DemoUser, { browser, origin, sessionOf }: Other)
   return context.newPage();
 }
 
-/** Chooses a file in the dialog of the system. */
 async function choose(page: Page, name: string) {
-  const chooser = page.waitForEvent('filechooser');
-  await composer(page).getByRole('button', { name: 'Attach files' }).click();
-  const file = { name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') };
-  await (await chooser).setFiles(file);
+  const attach = composer(page).getByRole('button', { name: 'Attach files' });
+  await chooseFile(page, name, () => attach.click());
 }
 
 test('a pasted picture and a dropped file reach a colleague alone, and go with the chat', async ({
@@ -46,13 +43,7 @@ test('a pasted picture and a dropped file reach a colleague alone, and go with t
     const dropped = [{ name: 'server.log', size: 2048 }, { name: 'wrong.png' }];
     const release = await holdRequests(maria, '**/api/files');
     const frame = maria.getByText('Drop files to send them to deniz');
-    // The page listens to files once it has loaded the frame.
-    await expect
-      .poll(async () => {
-        await giveFiles(composer(maria), 'dragover', dropped);
-        return frame.isVisible();
-      })
-      .toBe(true);
+    await dragFiles(composer(maria), dropped, frame);
     await giveFiles(composer(maria), 'drop', dropped);
     await expect(frame).toBeHidden();
     await input(maria).press('Enter');
