@@ -155,6 +155,73 @@ test('a chat that the colleague clears keeps what is typed and being uploaded', 
   await deniz.context().close();
 });
 
+test('a file too many is named where the user looks', async ({ signIn }) => {
+  const page = await signIn('maria', '/chat?with=3');
+  const files = Array.from({ length: 11 }, (_, index) => ({
+    name: `page-${String(index + 1)}.txt`,
+    size: 100,
+  }));
+  await dragFiles(composer(page), files, page.getByText('Drop files to send them to deniz'));
+  await giveFiles(composer(page), 'drop', files);
+  const refusal = 'At most 10 files can be attached. Left out: “page-11.txt”.';
+  const shown = composer(page).getByText(refusal, { exact: true }).last();
+  await expect(shown).toBeInViewport({ ratio: 1 });
+  await expect(remove(page, 'page-10.txt')).toBeInViewport({ ratio: 1 });
+  await expect(input(page)).toBeInViewport({ ratio: 1 });
+});
+
+/** Makes a picture of 320 × 240. */
+async function makePicture(page: Page): Promise<Buffer> {
+  const url = await page.evaluate(() => {
+    const canvas = document.createElement('canvas');
+    canvas.width = 320;
+    canvas.height = 240;
+    return canvas.toDataURL('image/png');
+  });
+  return Buffer.from(url.split(',')[1] ?? '', 'base64');
+}
+
+test('a conversation of 200 pictures loads those on the screen, and nothing moves', async ({
+  signIn,
+  product: { origin },
+}) => {
+  const page = await signIn('deniz', '/nowhere');
+  const content = await makePicture(page);
+  for (let count = 1; count <= 200; count += 1) {
+    const name = `picture-${String(count)}.png`;
+    const uploaded = await page.request.post('/api/files', {
+      data: content,
+      headers: {
+        origin,
+        'content-type': 'image/png',
+        'content-disposition': `attachment; filename*=UTF-8''${name}`,
+      },
+    });
+    const { id } = (await uploaded.json()) as { id: number };
+    const sent = await page.request.post('/api/messages', {
+      data: { recipientId: 1, content: name, attachmentIds: [id] },
+      headers: { origin },
+    });
+    expect(sent.ok()).toBe(true);
+  }
+
+  const addresses = new Set<string>();
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/files/')) addresses.add(pathname);
+  });
+  const layout = await watchLayout(page);
+  await page.goto('/chat?with=1');
+  const newest = picture(page, 'picture-200.png');
+  await expect(newest).toBeInViewport({ ratio: 1 });
+  await expect
+    .poll(() => newest.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBe(320);
+  expect(await layout.readShifts()).toEqual([]);
+  // Two are on the screen, and ten before them are rendered.
+  expect(addresses.size).toBeLessThan(20);
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 320, height: 640 } });
 
