@@ -1,4 +1,5 @@
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 
 /** A file that a test makes in the page: a picture, or a text of a size in bytes. */
 interface MadeFile {
@@ -31,4 +32,34 @@ export async function giveFiles(
     },
     { type: how, made: files },
   );
+}
+
+/** Drags files over an element until a frame says where they go: the page listens once it has loaded the frame. */
+export async function dragFiles(
+  target: Locator,
+  files: readonly MadeFile[],
+  frame: Locator,
+): Promise<void> {
+  await expect
+    .poll(async () => {
+      await giveFiles(target, 'dragover', files);
+      return frame.isVisible();
+    })
+    .toBe(true);
+}
+
+/**
+ * Chooses a PDF file in the dialog of the system.
+ *
+ * @param openDialog presses the button that opens it
+ */
+export async function chooseFile(
+  page: Page,
+  name: string,
+  openDialog: () => Promise<void>,
+): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await openDialog();
+  const file = { name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') };
+  await (await chooser).setFiles(file);
 }

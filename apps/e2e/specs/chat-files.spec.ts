@@ -1,8 +1,8 @@
 import type { Browser, Page } from '@playwright/test';
 import { expectNoFaults, IN_PLACE } from '../find-violations';
 import type { DemoUser } from '../fixtures';
-import { expect, expectToast, openSession, test } from '../fixtures';
-import { giveFiles } from '../give-files';
+import { DEMO_PASSWORD, expect, expectToast, fillSignIn, openSession, test } from '../fixtures';
+import { chooseFile, dragFiles, giveFiles } from '../give-files';
 import { holdRequests } from '../hold';
 import { tabTo } from '../keyboard';
 import { watchLayout } from '../layout-shifts';
@@ -26,6 +26,11 @@ async function openAs(username: DemoUser, { browser, origin, sessionOf }: Other)
   return context.newPage();
 }
 
+async function choose(page: Page, name: string) {
+  const attach = composer(page).getByRole('button', { name: 'Attach files' });
+  await chooseFile(page, name, () => attach.click());
+}
+
 test('a pasted picture and a dropped file reach a colleague alone, and go with the chat', async ({
   signIn,
   browser,
@@ -34,15 +39,11 @@ test('a pasted picture and a dropped file reach a colleague alone, and go with t
 }) => {
   const maria = await signIn('maria', '/chat?with=3');
   const { keyboard } = maria;
-  await giveFiles(input(maria), 'paste', [{ name: 'screenshot.png' }]);
-  await expect(remove(maria, 'screenshot.png')).toBeVisible();
-
   await test.step('a frame says where dropped files go', async () => {
     const dropped = [{ name: 'server.log', size: 2048 }, { name: 'wrong.png' }];
     const release = await holdRequests(maria, '**/api/files');
     const frame = maria.getByText('Drop files to send them to deniz');
-    await giveFiles(composer(maria), 'dragover', dropped);
-    await expect(frame).toBeVisible();
+    await dragFiles(composer(maria), dropped, frame);
     await giveFiles(composer(maria), 'drop', dropped);
     await expect(frame).toBeHidden();
     await input(maria).press('Enter');
@@ -56,9 +57,11 @@ test('a pasted picture and a dropped file reach a colleague alone, and go with t
     await expect(cancel).toBeHidden();
     release();
     await expect(remove(maria, 'server.log')).toBeVisible();
-    await expectNoFaults(maria, 'form', IN_PLACE);
   });
 
+  await giveFiles(input(maria), 'paste', [{ name: 'screenshot.png' }]);
+  await expect(remove(maria, 'screenshot.png')).toBeVisible();
+  await expectNoFaults(maria, 'form', IN_PLACE);
   await composer(maria).getByLabel('Description of screenshot.png').fill('A gray box');
   await input(maria).focus();
   await keyboard.press('Enter');
@@ -114,22 +117,121 @@ test('a pasted picture and a dropped file reach a colleague alone, and go with t
   await deniz.context().close();
 });
 
+test('a chat that the colleague clears keeps what is typed and being uploaded', async ({
+  signIn,
+  browser,
+  product: { origin },
+  sessionOf,
+}) => {
+  const maria = await signIn('maria', '/chat?with=3');
+  const deniz = await openAs('deniz', { browser, origin, sessionOf });
+  const headers = { origin };
+  const question = { recipientId: 2, content: 'Where is the offer?' };
+  const asked = await deniz.request.post('/api/messages', { data: question, headers });
+  expect(asked.ok()).toBe(true);
+  await expect(log(maria).getByText('Where is the offer?')).toBeVisible();
+
+  const release = await holdRequests(maria, '**/api/files');
+  await choose(maria, 'offer.pdf');
+  const upload = composer(maria).getByRole('progressbar', { name: 'Upload of offer.pdf' });
+  await expect(upload).toBeVisible();
+  await input(maria).fill('Here it is');
+  const cleared = await deniz.request.delete('/api/messages/clear?recipientId=2', { headers });
+  expect(cleared.ok()).toBe(true);
+  await expect(maria.getByText('No messages yet')).toBeVisible();
+  await expect(input(maria)).toHaveValue('Here it is');
+  await expect(upload).toBeVisible();
+
+  await maria.getByRole('button', { name: 'Send' }).click();
+  release();
+  await expect(log(maria).getByText('Here it is', { exact: true })).toBeVisible();
+  const offer = { name: 'Download offer.pdf' };
+  await expect(log(maria).getByRole('link', offer)).toBeInViewport();
+  await expect(input(maria)).toHaveValue('');
+  await expect(upload).toBeHidden();
+  await deniz.goto('/chat?with=2');
+  await expect(log(deniz).getByRole('link', offer)).toBeInViewport();
+  await expect(log(deniz).getByText('Where is the offer?')).toHaveCount(0);
+  await deniz.context().close();
+});
+
+test('a file too many is named where the user looks', async ({ signIn }) => {
+  const page = await signIn('maria', '/chat?with=3');
+  const files = Array.from({ length: 11 }, (_, index) => ({
+    name: `page-${String(index + 1)}.txt`,
+    size: 100,
+  }));
+  await dragFiles(composer(page), files, page.getByText('Drop files to send them to deniz'));
+  await giveFiles(composer(page), 'drop', files);
+  const refusal = 'At most 10 files can be attached. Left out: “page-11.txt”.';
+  const shown = composer(page).getByText(refusal, { exact: true }).last();
+  await expect(shown).toBeInViewport({ ratio: 1 });
+  await expect(remove(page, 'page-10.txt')).toBeInViewport({ ratio: 1 });
+  await expect(input(page)).toBeInViewport({ ratio: 1 });
+});
+
+/** Makes a picture of 320 × 240. */
+async function makePicture(page: Page): Promise<Buffer> {
+  const url = await page.evaluate(() => {
+    const canvas = document.createElement('canvas');
+    canvas.width = 320;
+    canvas.height = 240;
+    return canvas.toDataURL('image/png');
+  });
+  return Buffer.from(url.split(',')[1] ?? '', 'base64');
+}
+
+test('a conversation of 200 pictures loads those on the screen, and nothing moves', async ({
+  signIn,
+  product: { origin },
+}) => {
+  const page = await signIn('deniz', '/nowhere');
+  const content = await makePicture(page);
+  for (let count = 1; count <= 200; count += 1) {
+    const name = `picture-${String(count)}.png`;
+    const uploaded = await page.request.post('/api/files', {
+      data: content,
+      headers: {
+        origin,
+        'content-type': 'image/png',
+        'content-disposition': `attachment; filename*=UTF-8''${name}`,
+      },
+    });
+    const { id } = (await uploaded.json()) as { id: number };
+    const sent = await page.request.post('/api/messages', {
+      data: { recipientId: 1, content: name, attachmentIds: [id] },
+      headers: { origin },
+    });
+    expect(sent.ok()).toBe(true);
+  }
+
+  const addresses = new Set<string>();
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/files/')) addresses.add(pathname);
+  });
+  const layout = await watchLayout(page);
+  await page.goto('/chat?with=1');
+  const newest = picture(page, 'picture-200.png');
+  await expect(newest).toBeInViewport({ ratio: 1 });
+  await expect
+    .poll(() => newest.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBe(320);
+  expect(await layout.readShifts()).toEqual([]);
+  // Two are on the screen, and ten before them are rendered.
+  expect(addresses.size).toBeLessThan(20);
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 320, height: 640 } });
 
   test('attached files outlive a lost network and a reload', async ({ signIn, context }) => {
     const page = await signIn('maria', '/chat?with=3');
-    async function choose(name: string) {
-      const chooser = page.waitForEvent('filechooser');
-      await composer(page).getByRole('button', { name: 'Attach files' }).click();
-      const file = { name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') };
-      await (await chooser).setFiles(file);
-    }
-    await choose('offer.pdf');
+    await choose(page, 'offer.pdf');
     await expect(remove(page, 'offer.pdf')).toBeVisible();
 
     await context.setOffline(true);
-    await choose('a-contract-with-a-name-that-fits-into-no-line-of-a-phone.pdf');
+    await choose(page, 'a-contract-with-a-name-that-fits-into-no-line-of-a-phone.pdf');
     const retry = composer(page).getByRole('button', { name: /^Retry a-contract/ });
     await expect(retry).toBeVisible();
     await expectNoFaults(page, 'html', IN_PLACE);
@@ -144,5 +246,40 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Send' }).click();
     await expect(log(page).getByRole('link', { name: 'Download offer.pdf' })).toBeInViewport();
     await expectNoFaults(page, 'html', IN_PLACE);
+  });
+
+  test('attached files outlive a session that ends during an upload', async ({
+    signIn,
+    context,
+  }) => {
+    const page = await signIn('maria', '/chat?with=3');
+    await choose(page, 'quote.pdf');
+    await expect(remove(page, 'quote.pdf')).toBeVisible();
+    await input(page).fill('Both of them');
+    const release = await holdRequests(page, '**/api/files');
+    await choose(page, 'contract.pdf');
+    await expect(
+      composer(page).getByRole('progressbar', { name: 'Upload of contract.pdf' }),
+    ).toBeVisible();
+    await context.clearCookies();
+    release();
+
+    await fillSignIn(page, 'maria', DEMO_PASSWORD);
+    await page.getByRole('navigation').getByRole('link', { name: 'Chat', exact: true }).click();
+    await page.getByRole('link', { name: /^deniz/ }).click();
+    await expect(input(page)).toHaveValue('Both of them');
+    await expect(remove(page, 'quote.pdf')).toBeInViewport();
+    const missing = composer(page).getByText('Not uploaded: contract.pdf. Attach them again.');
+    await expect(missing).toBeInViewport();
+    await expectNoFaults(page, 'html', IN_PLACE);
+
+    await composer(page).getByRole('button', { name: 'Dismiss' }).click();
+    await choose(page, 'contract.pdf');
+    await expect(remove(page, 'contract.pdf')).toBeVisible();
+    await page.getByRole('button', { name: 'Send' }).click();
+    await expect(log(page).getByText('Both of them', { exact: true })).toBeVisible();
+    for (const name of ['quote.pdf', 'contract.pdf']) {
+      await expect(log(page).getByRole('link', { name: `Download ${name}` })).toBeInViewport();
+    }
   });
 });

@@ -59,6 +59,11 @@ export function MessageRow({
   const { quoted } = message;
   const isDeleted = message.deletedAt !== null;
   const text = isDeleted ? DELETED_MESSAGE : textOf(message);
+  const files = !isDeleted && message.attachments && (
+    <Files $isOwn={isOwn}>
+      <FileList files={message.attachments} fileUrl={fileUrl} />
+    </Files>
+  );
   const beginsDay =
     !mayHavePrevious && (!previous || !isSameDay(previous.message.createdAt, message.createdAt));
   return (
@@ -76,10 +81,12 @@ export function MessageRow({
         </QuoteButton>
       )}
       <Line $isOwn={isOwn}>
-        {text && (
+        {text ? (
           <Bubble dir="auto" $isOwn={isOwn} $isDeleted={isDeleted}>
             {isDeleted ? text : renderMessage(text)}
           </Bubble>
+        ) : (
+          files
         )}
         {!isDeleted && (
           <MessageMenu
@@ -91,11 +98,7 @@ export function MessageRow({
           />
         )}
       </Line>
-      {!isDeleted && message.attachments && (
-        <Files>
-          <FileList files={message.attachments} fileUrl={fileUrl} />
-        </Files>
-      )}
+      {text && files}
       <Details>
         <time dateTime={message.createdAt}>{formatDate(message.createdAt, TIME_FORMAT)}</time>
         {message.editedAt !== null && !isDeleted && <span>(edited)</span>}
@@ -137,8 +140,12 @@ const Line = styled.div<{ $isOwn: boolean }>`
   gap: ${tokens.space[1]};
 `;
 
-const Files = styled.div`
+const Files = styled.div<{ $isOwn: boolean }>`
   max-width: 70%;
+
+  > ul {
+    justify-content: ${({ $isOwn }) => ($isOwn ? 'flex-end' : 'flex-start')};
+  }
 `;
 
 const Bubble = styled.p<{ $isOwn: boolean; $isDeleted: boolean }>`

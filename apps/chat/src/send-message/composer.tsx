@@ -240,22 +240,22 @@ export function Composer({
         />
       )}
       {!edit && (
-        <>
+        <FilesBox>
           <Files>
             <UploadList uploads={uploads} fileUrl={fileUrl} />
+            {(isWaiting || uploads.interrupted.length > 0) && (
+              <UploadStrip
+                uploads={uploads}
+                isWaiting={isWaiting}
+                onStopWaiting={() => {
+                  setIsWaiting(false);
+                  input.current?.focus();
+                }}
+                onSendWithout={hasContent ? sendWithout : undefined}
+              />
+            )}
           </Files>
-          {(isWaiting || uploads.interrupted.length > 0) && (
-            <UploadStrip
-              uploads={uploads}
-              isWaiting={isWaiting}
-              onStopWaiting={() => {
-                setIsWaiting(false);
-                input.current?.focus();
-              }}
-              onSendWithout={hasContent ? sendWithout : undefined}
-            />
-          )}
-        </>
+        </FilesBox>
       )}
       <AttachButton onFiles={onFiles} />
       <MessageField
@@ -312,14 +312,27 @@ const Form = styled.form`
   }
 `;
 
-const Files = styled.div`
+/* Leaves room for the field, whatever files and names there are. */
+const FilesBox = styled.div`
+  display: flex;
   grid-column: 1 / -1;
+  /* Shows the end first, and stays there while files are added. */
+  flex-direction: column-reverse;
   max-height: 30vh;
+  /* Room for focus rings. */
+  margin: calc(-1 * ${tokens.space[1]});
+  padding: ${tokens.space[1]};
   overflow-y: auto;
 
-  &:empty {
+  &:has(> :empty) {
     display: none;
   }
+`;
+
+const Files = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${tokens.space[2]};
 `;
 
 const MessageField = styled(TextAreaField)`
