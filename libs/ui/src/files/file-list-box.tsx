@@ -132,6 +132,8 @@ const OpenButton = styled.button`
   border-radius: ${tokens.radius.medium};
   overflow: hidden;
   background: ${tokens.color.surfaceSunken};
+  /* Where the picture is as white as the page. */
+  box-shadow: 0 0 0 1px ${tokens.color.border};
   cursor: zoom-in;
 
   > img {

@@ -80,6 +80,7 @@ it('opens pictures large, one after the other by buttons and keys', async () => 
   expect(screen.getByRole('dialog', { name: 'login-error.png' })).toBeVisible();
   expect(viewer().getByRole('img', { name: 'The error after signing in' })).toBeVisible();
   expect(viewer().getByText('1 of 2')).toBeVisible();
+  expect(viewer().getByRole('heading', { name: 'login-error.png' })).toHaveFocus();
   await person.click(viewer().getByRole('button', { name: 'Next picture' }));
   expect(screen.getByRole('dialog', { name: 'phone.png' })).toBeVisible();
   expect(viewer().getByRole('link', { name: 'Download phone.png' })).toHaveAttribute(

@@ -62,6 +62,8 @@ export function PictureViewerBox({ pictures, firstId, fileUrl, onClose }: Pictur
         open
         onOpenChange={onClose}
         title={isolate(shortenName(name))}
+        // The keys act wherever the focus is, and the first button may have nothing to go to.
+        focusesTitle
         size="full"
         footer={
           <Tools>
@@ -86,7 +88,6 @@ export function PictureViewerBox({ pictures, firstId, fileUrl, onClose }: Pictur
               </>
             )}
             <TouchButton
-              data-initial-focus
               label={isFullSize ? 'Fit to window' : 'Full size'}
               icon={isFullSize ? <ZoomOut size={16} /> : <ZoomIn size={16} />}
               onClick={() => setIsFullSize(!isFullSize)}
