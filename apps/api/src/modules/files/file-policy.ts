@@ -7,6 +7,12 @@ export const PIECE_BYTES = 256 * 1024;
  */
 export const PIECES_AT_ONCE = 3;
 
+/**
+ * Bytes of files that a statement deletes at most, with one file more. PostgreSQL takes up to eight seconds for a
+ * gigabyte, and a statement has ten.
+ */
+export const BYTES_A_DELETION = 250 * 1024 * 1024;
+
 /** Hours after which a file that hangs on nothing is deleted, and a content that never arrived completely. */
 export const UNATTACHED_HOURS = 24;
 
