@@ -13,6 +13,12 @@ export const PIECES_AT_ONCE = 3;
  */
 export const BYTES_A_DELETION = 250 * 1024 * 1024;
 
+/**
+ * Bytes that each file takes at least of those that a person can upload in a day, which are thus 10,000 files: more
+ * would slow the uploads of all, which add them up one after the other.
+ */
+export const LEAST_COUNTED_BYTES = 50 * 1024;
+
 /** Hours after which a file that hangs on nothing is deleted, and a content that never arrived completely. */
 export const UNATTACHED_HOURS = 24;
 
