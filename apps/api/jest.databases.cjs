@@ -26,10 +26,11 @@ const ONLY_POSTGRES = [
   'run-server-postgres.test.ts',
 ];
 
-/** Files about what differs: errors of the driver, notifications, locks; and a pass over all endpoints. */
+/** Files about what differs: errors and bytes of the driver, notifications, locks; and a pass over all endpoints. */
 const BOTH = [
   'contract-tests/authorization.test.ts',
   'contract-tests/held-requests.test.ts',
+  'db/bytes.test.ts',
   'db/outage.test.ts',
   'log/logger.test.ts',
   'modules/changes/change-streams.test.ts',

@@ -9,6 +9,7 @@
 import { parseArgs } from 'node:util';
 import { openBrowser } from './browser';
 import { measureFederation } from './scenarios/federation';
+import { measureFiles } from './scenarios/files';
 import { measureLoad } from './scenarios/load';
 import { measurePages } from './scenarios/pages';
 import type { Scenario } from './scenarios/scenario';
@@ -19,15 +20,17 @@ const USAGE = `Usage: npm run bench -- SCENARIO [--runs N]
   load         how many users one process, two and an embedded database can serve
   tasks        the task list with 100, 10,000 and 100,000 tasks
   federation   bytes and time to the first row, compared with one build of the same sources
+  files        an upload of 25 MB, and the memory of the server during 20 of them
   pages        what Lighthouse says about the first pages
 
---runs N       rounds of tasks, federation and pages (7)
+--runs N       rounds of all but load (7)
 `;
 
 const SCENARIOS: Readonly<Record<string, Scenario>> = {
   load: measureLoad,
   tasks: measureTasks,
   federation: measureFederation,
+  files: measureFiles,
   pages: measurePages,
 };
 

@@ -34,6 +34,8 @@ export interface SignedInServer extends RunningServer {
 
 /** The built product on a PostgreSQL database of its own. */
 interface Product extends SignedInServer {
+  /** URL of its database. */
+  readonly databaseUrl: string;
   /** Starts another server process on the same database. */
   readonly startSecond: () => Promise<RunningServer>;
   readonly stop: () => Promise<void>;
@@ -62,6 +64,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   return {
     ...server,
     cookie: await signIn(server.origin, ADMIN),
+    databaseUrl: url,
     startSecond: () => startServer({ env }),
     stop: async () => {
       await server.stop();

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RunningServer } from '@atrium/test-product';
+import { readFiles, uploadUntilDisconnected } from './uploads';
 import type { Key, Row } from './write-tracker';
 import { createWriteTracker } from './write-tracker';
 import type { Assignee } from './writer';
@@ -62,15 +63,22 @@ export async function runCrashCycles(options: CrashCycleOptions): Promise<CrashR
           name: `c${String(cycle)}w${String(index)}`,
         }),
       );
+      const uploads = uploadUntilDisconnected({ url: origin, cookie }, tracker);
       const runMs = MIN_RUN_MS + Math.random() * (MAX_RUN_MS - MIN_RUN_MS);
       // A busy machine may take long for the first change.
-      await Promise.race([acknowledged.then(() => sleep(runMs)), Promise.all(writers)]);
+      await Promise.race([
+        acknowledged.then(() => sleep(runMs)),
+        Promise.all([...writers, uploads]),
+      ]);
       await server.stop('SIGKILL');
-      await Promise.all(writers);
+      await Promise.all([...writers, uploads]);
       const isInspected = options.inspectsEveryCycle || cycle === cycles;
       const broken = isInspected ? await options.inspect() : [];
       server = await start();
-      rows = await readAllRows(server.origin, options, cycle === cycles ? new Map() : rows);
+      rows = new Map([
+        ...(await readAllRows(server.origin, options, cycle === cycles ? new Map() : rows)),
+        ...(await readFiles({ url: server.origin, cookie }, tracker.keysOf('files'))),
+      ]);
       problems = [...broken, ...findOrphans(rows), ...tracker.compare(rows)];
       report(
         `cycle ${String(cycle)}: ${String(tracker.acknowledged)} acknowledged, ${String(tracker.interrupted)} interrupted, ${String(problems.length)} problems`,

@@ -33,6 +33,20 @@ const INVARIANTS: Readonly<Record<string, string>> = {
   'messages without a sender or a recipient': `
     select 1 from messages where sender_id not in (select id from users)
       or recipient_id not in (select id from users)`,
+  'files whose content has not arrived completely': `
+    select 1 from files where content_id not in
+      (select id from file_contents where sha256 is not null)`,
+  'files without the audit event of their upload': `
+    select 1 from files where id::text not in (${selectEntities('file.uploaded')})`,
+  'contents without a file': `
+    select 1 from file_contents where sha256 is not null
+      and id not in (select content_id from files)`,
+  'contents with other bytes than their hash says': `
+    select 1 from file_contents where sha256 is not null and sha256 is distinct from (
+      select encode(sha256(string_agg(bytes, ''::bytea order by position)), 'hex') from file_pieces
+      where content_id = file_contents.id)`,
+  'pieces without a content': `
+    select 1 from file_pieces where content_id not in (select id from file_contents)`,
   'sessions without a user': `
     select 1 from sessions where user_id not in (select id from users)`,
   'tasks with the same number': `

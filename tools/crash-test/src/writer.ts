@@ -174,21 +174,32 @@ export async function sendRequest(
   path: string,
   body?: Body,
 ): Promise<unknown> {
-  const { ok, status, text } = await exchange(url + path, {
+  const {
+    ok,
+    status,
+    body: answer,
+  } = await exchange(url + path, {
     method,
     headers: { cookie, ...(body && { 'content-type': 'application/json' }) },
     ...(body && { body: JSON.stringify(body) }),
   });
+  const text = answer.toString();
   if (!ok) throw new Error(`${method} ${path}: ${String(status)} ${text}`);
   return JSON.parse(text);
 }
 
-class Disconnected extends Error {}
+/** The server is unreachable. */
+export class Disconnected extends Error {}
 
-async function exchange(url: string, request: RequestInit) {
+/**
+ * Sends a request and reads the whole response.
+ * @throws Disconnected when the server is unreachable.
+ */
+export async function exchange(url: string, request: RequestInit) {
   try {
     const response = await fetch(url, request);
-    return { ok: response.ok, status: response.status, text: await response.text() };
+    const body = Buffer.from(await response.arrayBuffer());
+    return { ok: response.ok, status: response.status, body };
   } catch (error) {
     throw new Disconnected(`${url} is unreachable`, { cause: error });
   }

@@ -130,7 +130,7 @@ const expectedEvents: Readonly<Record<RecordedName, (names: RowIds) => readonly 
     ],
   ],
   uploadFile: () => [['file.uploaded', NEW, 'File', '6 bytes']],
-  updateFile: ({ taskFileId }) => [['file.described', taskFileId, 'File']],
+  updateFile: ({ fileId }) => [['file.described', fileId, 'File']],
   markNoticeRead: ({ noticeId }) => [['notice.read', noticeId, 'Lunch']],
   markNoticesRead: () => [
     ['notice.read', MAX_ID, 'Notices', expect.stringMatching(/^\d+ notices?$/) as string],

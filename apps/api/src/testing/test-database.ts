@@ -41,11 +41,15 @@ export function setUpTestDatabase(): TestDatabase {
 
 async function createEmbedded(): Promise<TestDatabase> {
   // Loaded on use, as most files run on PostgreSQL, and Jest loads all modules again for each file.
-  const [{ PGlite }, { drizzle }] = await Promise.all([
+  const [{ PGlite }, { byteConversions }, { drizzle }] = await Promise.all([
     import('@electric-sql/pglite'),
+    import('../db/embedded/byte-conversions'),
     import('drizzle-orm/pglite'),
   ]);
-  const client = await PGlite.create({ loadDataDir: new Blob([readFileSync(template)]) });
+  const client = await PGlite.create({
+    loadDataDir: new Blob([readFileSync(template)]),
+    ...byteConversions,
+  });
   const database = {
     db: drizzle(client, { casing }),
     kind: 'embedded' as const,

@@ -175,6 +175,8 @@ const List = styled.ul`
 `;
 
 const Row = styled.li`
+  /* Shows what may be said below the last one, too. */
+  scroll-margin-block-end: ${tokens.space[16]};
   display: flex;
   flex-wrap: wrap;
   align-items: center;

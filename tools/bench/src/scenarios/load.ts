@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import type { RunningServer } from '@atrium/test-product';
 import { describeActions } from '../load/actions';
@@ -8,6 +7,7 @@ import { seedChat } from '../load/chat-seed';
 import { findLimit } from '../load/find-limit';
 import { createStreams } from '../load/streams';
 import { startEmbedded, startProduct } from '../product';
+import { residentKb } from '../resident-kb';
 import { seedTasks } from '../seed-tasks';
 import { percentile } from '../statistics';
 import type { Scenario } from './scenario';
@@ -86,11 +86,6 @@ async function measureStreams({ origin, pid }: RunningServer): Promise<string> {
     `${String(STREAMS)} streams without other load: ${each.toFixed(1)} kB of the server's memory each,`,
     `  from sending a change to its arrival p50 ${percentile(delays, 50).toFixed(0)} ms, p99 ${percentile(delays, 99).toFixed(0)} ms`,
   ].join('\n');
-}
-
-async function residentKb(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${String(pid)}/status`, 'utf8');
-  return Number(/^VmRSS:\s*(\d+)/m.exec(status)?.[1]);
 }
 
 async function bind(pid: number, core: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { eq, sql } from 'drizzle-orm';
@@ -6,6 +7,7 @@ import { lockDataFolder } from '../../db/embedded/data-folder-lock';
 import { openEmbedded } from '../../db/embedded/embedded';
 import { connectPostgres, openPostgres } from '../../db/postgres/postgres';
 import { events } from '../../db/schema/event-tables';
+import { filePieces, files } from '../../db/schema/file-tables';
 import { messages, tasks, users } from '../../db/schema/tables';
 import { DEMO_ACCOUNTS } from '../../modules/users/demo-accounts';
 import { addDemoData } from '../../seed/demo-data';
@@ -15,13 +17,16 @@ import { addUser, TEST_PASSWORD_HASH } from '../../testing/factories';
 import { endProcesses, runProcess } from '../../testing/run-process';
 import { setUpTemporaryFolder } from '../../testing/temporary-folder';
 import { createTestDatabase } from '../../testing/test-database';
+import { storeTestFile } from '../../testing/test-files';
 import { type CopyRepository, createCopyRepository } from './copy.repository';
 import { moveTo } from './move';
 import { nameOf, schemaTables } from './schema-tables';
 import { fillEmptyTables } from './testing/fill-empty-tables';
 
-// More than two batches and not a multiple of one.
+// Each is more than two batches and not a multiple of one.
 const MANY = 1201;
+const PIECES = 20;
+const PIECE_BYTES = 10_000;
 
 const dataDir = setUpTemporaryFolder();
 
@@ -212,7 +217,18 @@ async function fillEveryTable(db: Database): Promise<void> {
   for (const { username } of DEMO_ACCOUNTS) {
     if (username !== 'deniz') await setPassword(db, username);
   }
+  await addPieces(db);
   await fillEmptyTables(db, MANY);
+}
+
+async function addPieces(db: Database): Promise<void> {
+  const userId = await addUser(db, 'sender');
+  const fileId = await storeTestFile(db, userId);
+  const [file] = await db.select().from(files).where(eq(files.id, fileId));
+  const contentId = file?.contentId ?? 0;
+  for (let position = 1; position < PIECES; position += 1) {
+    await db.insert(filePieces).values({ contentId, position, bytes: randomBytes(PIECE_BYTES) });
+  }
 }
 
 async function setPassword(db: Database, username: string): Promise<void> {

@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { addUser } from '../../testing/factories';
+import { releaseFiles } from '../schema/release-tables';
 import { users } from '../schema/tables';
 import { type EmbeddedDatabase, openEmbedded } from './embedded';
 
@@ -43,6 +44,15 @@ afterAll(async () => {
 it('starts over after an interrupted first start', () => {
   expect(existsSync(path.join(folder, 'database.unfinished'))).toBe(false);
   expect(existsSync(path.join(folder, 'database/pg_wal'))).toBe(true);
+});
+
+it('returns bytes as the buffer that was stored', async () => {
+  const file = { integrity: 'sha384-1', content: Buffer.from([0, 92, 120, 255]), gzip: null };
+  const added = { ...file, brotli: null, storedAt: new Date(), uploadedBy: null };
+
+  await database.db.insert(releaseFiles).values(added);
+
+  expect(await database.db.select().from(releaseFiles)).toStrictEqual([added]);
 });
 
 it('flushes every commit to disk before it returns', async () => {

@@ -7,6 +7,7 @@ import { reportNotice as writeNotice } from '../../log/report-notice';
 import { casing, type OpenDatabase } from '../database';
 import { classifyDatabaseError } from '../database-error';
 import { migrateEmbedded } from '../migrate';
+import { byteConversions } from './byte-conversions';
 import { dataFolderPaths, recoverDataFolder } from './data-folder';
 import { lockDataFolder } from './data-folder-lock';
 import { DurableFileSystem } from './durable-file-system';
@@ -86,6 +87,7 @@ export function startPglite(folder: string, onPanic?: () => never): Promise<PGli
   return PGlite.create({
     fs: new DurableFileSystem(folder, onPanic),
     startParams: START_PARAMETERS,
+    ...byteConversions,
   });
 }
 

@@ -2,11 +2,13 @@ import { eq } from 'drizzle-orm';
 import type { ConversationEntry } from '@atrium/contracts/messages';
 import type { Task } from '@atrium/contracts/tasks';
 import { fileContents, files } from '../../db/schema/file-tables';
+import { messages } from '../../db/schema/tables';
 import { addUser } from '../../testing/factories';
 import { setUpTestApp } from '../../testing/set-up-test-app';
 import { createTestClient, type TestClient } from '../../testing/test-client';
 import { countStored, storeTestFile } from '../../testing/test-files';
 import { waitForLock } from '../../testing/wait-for-lock';
+import { BYTES_A_DELETION } from './file-policy';
 
 const server = setUpTestApp();
 const ids = { maria: 0, deniz: 0, ada: 0 };
@@ -130,4 +132,25 @@ it('keeps a content that a new file gets while its last file is deleted', async 
 
   expect((await response).status).toBe(200);
   expect(await countStored(db)).toEqual([1, 1, 1]);
+});
+
+it('clears a chat of many bytes while one of its messages loses its files', async () => {
+  const { db } = server;
+  for (const text of ['first', 'second']) await send(ids.deniz, text);
+  await db.update(fileContents).set({ size: BYTES_A_DELETION });
+  const [first] = await db.select().from(files).orderBy(files.id).limit(1);
+
+  // Whoever deletes a message locks it before its files.
+  const { response } = await db.transaction(async (transaction) => {
+    const isFirst = eq(messages.id, first?.messageId ?? 0);
+    await transaction.select().from(messages).where(isFirst).for('update');
+    const path = `/api/messages/clear?recipientId=${String(ids.deniz)}`;
+    const call = server.call('DELETE', path, { cookie });
+    await waitForLock(db);
+    await transaction.delete(files).where(eq(files.id, first?.id ?? 0));
+    return { response: call };
+  });
+
+  expect((await response).status).toBe(200);
+  expect(await countStored(db)).toEqual([0, 0, 0]);
 });

@@ -344,7 +344,8 @@ describe('attachments of a message', () => {
   });
 
   it('are deleted when the chat is cleared, and only those', async () => {
-    await send({ attachmentIds: [await store('maria'), await store('maria', 'a.txt', 'shared')] });
+    const cleared = [await store('maria'), await store('maria', 'a.txt', 'shared')];
+    await send({ attachmentIds: cleared });
     await send({ attachmentIds: [await store('maria', 'b.txt', 'shared')] });
     const kept = { recipientId: ids.ada, content: 'Kept', attachmentIds: [await store('maria')] };
     await clients.maria.read('POST', '/api/messages', kept);
@@ -352,6 +353,12 @@ describe('attachments of a message', () => {
     await clients.deniz.read('DELETE', `/api/messages/clear?recipientId=${String(ids.maria)}`);
 
     expect(await countStored(server.db)).toEqual([1, 1, 1]);
+    for (const id of cleared) {
+      const { status } = await server.call('GET', `/api/files/${String(id)}`, {
+        cookie: cookies.maria,
+      });
+      expect(status).toBe(404);
+    }
     const [left] = await readChat('ada', 'maria');
     expect(idsOf(left?.message)).toEqual(kept.attachmentIds);
   });

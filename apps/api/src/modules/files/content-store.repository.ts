@@ -7,7 +7,7 @@ import { requireRow } from '../../db/rows';
 import { fileContents, filePieces, files } from '../../db/schema/file-tables';
 import { HttpError, tooMany } from '../../http/errors';
 import { createWorkQueue } from '../users/work-queue';
-import { PIECE_BYTES, PIECES_AT_ONCE } from './file-policy';
+import { LEAST_COUNTED_BYTES, PIECE_BYTES, PIECES_AT_ONCE } from './file-policy';
 
 /** Facts about a content that has arrived completely. */
 export interface ContentDetails {
@@ -134,7 +134,7 @@ export async function storedBytes(db: Database): Promise<number> {
 // Shared contents count for each file; those that are arriving have no file yet.
 async function bytesOfDay(db: Database, userId: number): Promise<number> {
   const since = sql`now() - interval '1 day'`;
-  const total = sql<string>`coalesce(sum(${fileContents.size}), 0)`;
+  const total = sql<string>`coalesce(sum(greatest(${fileContents.size}, ${LEAST_COUNTED_BYTES})), 0)`;
   const stored = await db
     .select({ total })
     .from(files)

@@ -7,6 +7,18 @@ export const PIECE_BYTES = 256 * 1024;
  */
 export const PIECES_AT_ONCE = 3;
 
+/**
+ * Bytes of files that a statement deletes at most, with one file more. PostgreSQL takes up to eight seconds for a
+ * gigabyte, and a statement has ten.
+ */
+export const BYTES_A_DELETION = 250 * 1024 * 1024;
+
+/**
+ * Bytes that each file takes at least of those that a person can upload in a day, which are thus 10,000 files: more
+ * would slow the uploads of all, which add them up one after the other.
+ */
+export const LEAST_COUNTED_BYTES = 50 * 1024;
+
 /** Hours after which a file that hangs on nothing is deleted, and a content that never arrived completely. */
 export const UNATTACHED_HOURS = 24;
 

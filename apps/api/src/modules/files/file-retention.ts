@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
+import { MAX_FILE_BYTES } from '@atrium/contracts/files';
 import type { Database } from '../../db/database';
 import type { ExpiringRows } from '../../db/retention';
 import { queryRows } from '../../db/rows';
 import { fileContents, files } from '../../db/schema/file-tables';
-import { UNATTACHED_HOURS } from './file-policy';
+import { BYTES_A_DELETION, UNATTACHED_HOURS } from './file-policy';
 
-// Each can have a hundred pieces, and a statement has ten seconds.
-const FILES_A_STATEMENT = 20;
+const FILES_A_STATEMENT = BYTES_A_DELETION / MAX_FILE_BYTES;
 
 /**
  * Returns what a day has left over: files that hang on nothing, and contents that have not arrived completely because

@@ -40,7 +40,10 @@ export function createFileRepository(db: Database) {
       return find(id);
     },
 
-    /** Changes the description of a file; returns `undefined` when the user has uploaded no such file. */
+    /**
+     * Changes the description of a file that hangs on nothing yet; returns `undefined` when the user has uploaded no
+     * such file.
+     */
     async describe(
       id: number,
       userId: number,
@@ -49,7 +52,7 @@ export function createFileRepository(db: Database) {
       const changed = await db
         .update(files)
         .set({ altText })
-        .where(and(eq(files.id, id), eq(files.uploadedBy, userId)))
+        .where(and(eq(files.id, id), eq(files.uploadedBy, userId), hangsOnNothing))
         .returning({ id: files.id });
       return changed.length > 0 ? find(id) : undefined;
     },

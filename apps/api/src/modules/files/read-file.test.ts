@@ -49,6 +49,22 @@ async function addTask(): Promise<number> {
   return task?.id ?? 0;
 }
 
+async function addComment(taskId: number): Promise<number> {
+  const [comment] = await server.db
+    .insert(taskComments)
+    .values({ taskId, authorId: ids.maria, content: 'Look' })
+    .returning({ id: taskComments.id });
+  return comment?.id ?? 0;
+}
+
+async function addEvent(): Promise<number> {
+  const [event] = await server.db
+    .insert(events)
+    .values({ title: 'Review', startDate: new Date(0), endDate: new Date(1000) })
+    .returning({ id: events.id });
+  return event?.id ?? 0;
+}
+
 /** Lets a new file of Maria hang on something. */
 async function storeOn(values: Partial<typeof files.$inferInsert>): Promise<number> {
   const { id } = await maria.store();
@@ -74,16 +90,9 @@ it('shows a file of a message to its two people alone, until the message is dele
 
 it('shows files of tasks, comments and events to everybody who is signed in', async () => {
   const taskId = await addTask();
-  const [comment] = await server.db
-    .insert(taskComments)
-    .values({ taskId, authorId: ids.maria, content: 'Look' })
-    .returning({ id: taskComments.id });
-  const [event] = await server.db
-    .insert(events)
-    .values({ title: 'Review', startDate: new Date(0), endDate: new Date(1000) })
-    .returning({ id: events.id });
+  const [commentId, eventId] = [await addComment(taskId), await addEvent()];
 
-  for (const values of [{ taskId }, { commentId: comment?.id }, { eventId: event?.id }]) {
+  for (const values of [{ taskId }, { commentId }, { eventId }]) {
     expect(await statusesOf(await storeOn(values))).toEqual([200, 200, 200]);
   }
   const id = await storeOn({ taskId });
@@ -116,6 +125,23 @@ it('lets its uploader alone describe a picture', async () => {
 
   expect(await changed.json()).toMatchObject({ id, altText: 'The new page', width: 20 });
   expect(other.status).toBe(404);
+});
+
+it('keeps the description of a picture once it hangs on something', async () => {
+  const taskId = await addTask();
+  const [commentId, eventId] = [await addComment(taskId), await addEvent()];
+  const messageId = await addMessage();
+
+  for (const values of [{ taskId }, { commentId }, { eventId }, { messageId }]) {
+    const id = await storeOn({ ...values, altText: 'The old page' });
+    const body = { altText: 'The new page' };
+
+    const { status } = await server.call('PATCH', `/api/files/${String(id)}`, { cookie, body });
+
+    expect(status).toBe(404);
+    const [file] = await server.db.select().from(files).where(eq(files.id, id));
+    expect(file?.altText).toBe('The old page');
+  }
 });
 
 describe('a file of three pieces', () => {

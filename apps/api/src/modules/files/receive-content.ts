@@ -95,18 +95,17 @@ async function storePieces(
   return { ...described, sha256: hash.digest('hex') };
 }
 
+// The same buffer has each piece in turn: new ones would be garbage faster than it is collected.
 async function* piecesOf(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let chunks: Buffer[] = [];
+  const piece = Buffer.allocUnsafe(PIECE_BYTES);
   let length = 0;
   for await (const chunk of content) {
-    chunks.push(chunk);
-    length += chunk.length;
+    const copied = chunk.copy(piece, length);
+    length += copied;
     if (length < PIECE_BYTES) continue;
-    const bytes = Buffer.concat(chunks);
+    yield piece;
     // A chunk is smaller than a piece.
-    yield bytes.subarray(0, PIECE_BYTES);
-    chunks = [bytes.subarray(PIECE_BYTES)];
-    length -= PIECE_BYTES;
+    length = chunk.copy(piece, 0, copied);
   }
-  if (length > 0) yield Buffer.concat(chunks);
+  if (length > 0) yield piece.subarray(0, length);
 }

@@ -12,7 +12,7 @@ import { createFileClient, type FileClient } from '../../testing/files';
 import { exchangeBytes } from '../../testing/raw-request';
 import { setUpTestApp } from '../../testing/set-up-test-app';
 import { waitUntil } from '../../testing/wait-until';
-import { PIECE_BYTES } from './file-policy';
+import { LEAST_COUNTED_BYTES, PIECE_BYTES } from './file-policy';
 
 const GIGABYTE = 1024 ** 3;
 
@@ -226,6 +226,19 @@ it('limits the files of a day, also of uploads at the same time', async () => {
     .update(fileContents)
     .set({ storedAt: sql`now() - interval '25 hours'` })
     .where(and(eq(fileContents.uploadedBy, mariaId)));
+  expect((await client.upload(Buffer.from('Plan'))).status).toBe(200);
+});
+
+it('limits the number of files of a day, however small they are', async () => {
+  const { id } = await client.store(Buffer.from('Plan'));
+  const copies = DAILY_UPLOAD_BYTES / LEAST_COUNTED_BYTES - 1;
+  await server.db.execute(sql`
+    insert into files (content_id, name, uploaded_by)
+    select content_id, name, uploaded_by from files, generate_series(1, ${copies}::int) where id = ${id}`);
+
+  expect((await client.upload(Buffer.from('Plan'))).status).toBe(429);
+
+  await server.db.delete(files).where(eq(files.id, id));
   expect((await client.upload(Buffer.from('Plan'))).status).toBe(200);
 });
 

@@ -18,6 +18,7 @@ import { files } from '../../db/schema/file-tables';
 import { messages, users } from '../../db/schema/tables';
 import { conversationVersions, unreadVersions } from '../../db/schema/version-tables';
 import { attachmentsOf } from '../files/attachment.repository';
+import { deleteManyFiles } from '../files/file-deletion.repository';
 import { quoted, quotedColumns } from './quoted-message';
 
 /** A message to send. */
@@ -163,14 +164,19 @@ export function createMessageRepository(db: Database) {
         .where(isBetween(userId, otherId))
         .orderBy(asc(messages.id))
         .for('update');
+      const cleared = db
+        .select({ id: messages.id })
+        .from(messages)
+        .where(isBetween(userId, otherId));
+      await deleteManyFiles(db, sql`file.message_id in ${cleared}`, () => locked);
       const changed = db
         .$with(CHANGED)
         .as(db.delete(messages).where(inArray(messages.id, locked)).returning());
-      const [cleared] = await db
+      const [result] = await db
         .with(changed, ...versions)
         .select({ messages: count(), otherName: usernameOf(String(otherId)) })
         .from(changed);
-      return cleared ?? { messages: 0, otherName: null };
+      return result ?? { messages: 0, otherName: null };
     },
   };
 }

@@ -18,8 +18,9 @@ import { BEFORE, changedColumns } from '../../db/changed-columns';
 import type { Database } from '../../db/database';
 import { author, nextVersion } from '../../db/row-version';
 import { queryRows, requireRow } from '../../db/rows';
-import { taskAssignees, tasks, users } from '../../db/schema/tables';
+import { taskAssignees, taskComments, tasks, users } from '../../db/schema/tables';
 import { attachmentsOf } from '../files/attachment.repository';
+import { deleteManyFiles } from '../files/file-deletion.repository';
 
 /** Repository of tasks. */
 export type TaskRepository = ReturnType<typeof createTaskRepository>;
@@ -220,7 +221,19 @@ export function createTaskRepository(db: Database) {
     },
 
     /** Deletes locked tasks with their comments; returns the comments with the numbers of the tasks. */
-    remove(ids: readonly number[]) {
+    async remove(ids: readonly number[]) {
+      const comments = db
+        .select({ id: taskComments.id })
+        .from(taskComments)
+        .where(inArray(taskComments.taskId, [...ids]))
+        .orderBy(asc(taskComments.id));
+      await deleteManyFiles(
+        db,
+        sql`file.id in (
+          select id from files where task_id in ${[...ids]}
+          union all select id from files where comment_id in ${comments})`,
+        () => comments.for('update'),
+      );
       return queryRows<Readonly<Record<'id' | 'taskId' | 'number', number>>>(
         db,
         sql`
