@@ -30,7 +30,8 @@ export const uploadFile = userEndpoint('POST /api/files', {
 });
 
 export const updateFile = userEndpoint('PATCH /api/files/:id', {
-  summary: 'Changes the description of a picture that the signed-in user has uploaded.',
+  summary:
+    'Changes the description of a picture that the signed-in user has uploaded and not attached yet.',
   ownership: { param: 'id', owner: 'the user who uploaded it', status: 404 },
   params: z.object({ id }),
   body: z.object({

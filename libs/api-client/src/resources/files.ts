@@ -55,7 +55,10 @@ export function uploadFile(
   });
 }
 
-/** Changes the description of a picture that the user has uploaded; null removes it. Throws as `request`. */
+/**
+ * Changes the description of a picture that the user has uploaded and not attached yet; null removes it. Throws as
+ * `request`.
+ */
 export function describeFile(id: number, altText: string | null): Promise<Attachment> {
   return request(updateFile, { params: { id }, body: { altText } });
 }
