@@ -9,8 +9,9 @@
  *
  * The command looks for Chromium (CHROMIUM_PATH), Firefox (FIREFOX_PATH), WebKit (WEBKIT_DRIVER_PATH and
  * XVFB_PATH), PostgreSQL (TEST_DATABASE_URL), LibreOffice (LIBREOFFICE_PATH), Dovecot (DOVECOT_PATH) and
- * promtool (PROMTOOL_PATH). With CI=true a missing one is a failure; elsewhere the last lines say what was not run. With CI=true the product is also
- * started in this clone before all other checks, as a new team member would, and again after the tests.
+ * promtool (PROMTOOL_PATH). With CI=true a missing one is a failure; elsewhere the last lines say what was not
+ * run. With CI=true the product is also started in this clone before all other checks, as a new team member
+ * would, and again after the tests.
  * Exit code: 0 when all that was run passed, else 1.
  */
 import { formatDuration } from '@atrium/webpack/durations';
