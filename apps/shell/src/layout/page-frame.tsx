@@ -4,9 +4,9 @@ import { BadgesProvider } from '../areas/badges';
 import type { Destinations } from '../areas/registry/destinations';
 import { takePreviewName } from '../areas/registry/preview-name';
 import { ShownAreaProvider } from '../areas/shown-area';
+import { SkipLink } from '../shortcuts/skip-link';
 import { LeaveGuard } from '../unsaved-work/leave-guard';
 import { Contributions } from './contributions';
-import { SkipLink } from './skip-link';
 import { TopBar } from './top-bar';
 
 const PreviewBadge = optionalComponent(

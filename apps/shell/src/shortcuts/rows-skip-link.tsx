@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
-import { SkipLink } from '../layout/skip-link';
 import { moveToFirstRow, ROWS } from './page-shortcuts';
+import { SkipLink } from './skip-link';
 
 /** Link from the top of the page to its first row, past filters; without rows it can't be focused. */
 export function RowsSkipLink() {
