@@ -17,6 +17,9 @@ async function openConversation(page: Page, content: string): Promise<void> {
   await expect(logOf(page).getByText(content)).toBeInViewport();
 }
 
+// They write to the same person, and a new message moves the stop of Tab.
+test.describe.configure({ mode: 'default' });
+
 test('the list of people is accessible', async ({ signIn }) => {
   const page = await signIn('deniz', '/chat');
   await expect(page.getByRole('link', { name: /^admin/ })).toBeVisible();
