@@ -7,7 +7,7 @@ import { useFileUploads } from '../attachments/use-file-uploads';
 
 /** Files of a comment that is being written. */
 export interface CommentFiles {
-  /** Those that hang on the comment, and the uploaded ones. */
+  /** Files that hang on the comment, and uploaded ones. */
   attachments: readonly Attachment[];
   /** Whether others are not uploaded. */
   areUnfinished: boolean;
