@@ -4,7 +4,7 @@ import { AreaBadges } from '../contributions/area-badges';
 import { PageShortcuts } from '../shortcuts/page-shortcuts';
 import { RowsSkipLink } from '../shortcuts/rows-skip-link';
 
-/** Adds to every page, after its first link, another one, the badges of areas, and shortcuts. */
+/** Adds to every page the link to its first row, the badges of areas, and shortcuts. */
 export function PageExtras({ releases }: { releases: readonly AreaRelease[] }) {
   return (
     <>

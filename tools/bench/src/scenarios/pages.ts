@@ -9,8 +9,8 @@ import type { Scenario } from './scenario';
 const run = promisify(execFile);
 
 const LIGHTHOUSE = path.join(import.meta.dirname, '../../lighthouse');
-/** Milliseconds after which a page counts as loaded. The event stream of a signed-in user never ends. */
-const MAX_WAIT = 15_000;
+/** A page counts as loaded then: the event stream of a signed-in user never ends. */
+const MAX_WAIT_MS = 15_000;
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
 
 /** Paths of the first pages of a day. */
@@ -73,7 +73,7 @@ async function measurePage(
       '--only-categories=performance,accessibility',
       '--output=json',
       '--no-enable-error-reporting',
-      `--max-wait-for-load=${String(MAX_WAIT)}`,
+      `--max-wait-for-load=${String(MAX_WAIT_MS)}`,
       `--extra-headers=${JSON.stringify(headers)}`,
       `--chrome-flags=--headless${sandbox}`,
     ],
