@@ -92,31 +92,54 @@ const expectedEvents: Readonly<Record<RecordedName, (names: RowIds) => readonly 
   ],
   setLicenseActive: ({ licenseId }) => [['license.deactivated', licenseId, 'Anadolu']],
   deleteLicense: ({ licenseId }) => [['license.deleted', licenseId, 'Anadolu']],
-  createTask: () => [['task.created', NEW, expect.stringMatching(/^TASK-\d{4} Renew$/) as string]],
+  createTask: () => [
+    [
+      'task.created',
+      NEW,
+      expect.stringMatching(/^TASK-\d{4} Renew$/) as string,
+      'attachments (added "notes.txt")',
+    ],
+  ],
   updateTask: ({ taskId }) => [
     [
       'task.changed',
       taskId,
       expect.stringMatching(/^TASK-\d{4} Renew$/) as string,
-      'priority, title, type, attachments',
+      'priority, title, type, attachments (deleted "plan.txt")',
     ],
   ],
   changeTasks: ({ taskId }) => [
     ['task.changed', taskId, expect.stringMatching(/^TASK-\d{4} Call$/) as string, 'status'],
   ],
   deleteTask: ({ taskId, commentId }) => [
-    ['task.deleted', taskId, expect.stringMatching(/^TASK-\d{4} Call$/) as string],
-    ['task_comment.deleted', commentId, TASK],
+    [
+      'task.deleted',
+      taskId,
+      expect.stringMatching(/^TASK-\d{4} Call$/) as string,
+      'attachments (deleted "plan.txt")',
+    ],
+    ['task_comment.deleted', commentId, TASK, 'attachments (deleted "plan.txt")'],
   ],
-  createTaskComment: () => [['task_comment.created', NEW, TASK]],
-  updateTaskComment: ({ commentId }) => [['task_comment.changed', commentId, TASK]],
-  deleteTaskComment: ({ commentId }) => [['task_comment.deleted', commentId, TASK]],
-  createEvent: () => [['event.created', NEW, 'Review']],
+  createTaskComment: () => [['task_comment.created', NEW, TASK, 'attachments (added "notes.txt")']],
+  updateTaskComment: ({ commentId }) => [
+    [
+      'task_comment.changed',
+      commentId,
+      TASK,
+      'attachments (added "notes.txt"; deleted "plan.txt")',
+    ],
+  ],
+  deleteTaskComment: ({ commentId }) => [
+    ['task_comment.deleted', commentId, TASK, 'attachments (deleted "plan.txt")'],
+  ],
+  createEvent: () => [['event.created', NEW, 'Review', 'attachments (added "notes.txt")']],
   updateEvent: ({ eventId }) => [
-    ['event.changed', eventId, 'Review', 'title, participants, attachments'],
+    ['event.changed', eventId, 'Review', 'title, participants, attachments (deleted "plan.txt")'],
   ],
   answerEvent: ({ eventId }) => [['event.answered', eventId, 'Meeting', 'accepted']],
-  deleteEvent: ({ eventId }) => [['event.deleted', eventId, 'Meeting']],
+  deleteEvent: ({ eventId }) => [
+    ['event.deleted', eventId, 'Meeting', 'attachments (deleted "plan.txt")'],
+  ],
   sendMessage: () => [['message.sent', NEW, 'partner']],
   markMessageRead: ({ messageId }) => [['message.read', messageId, 'partner']],
   editMessage: ({ sentMessageId }) => [['message.changed', sentMessageId, 'partner']],

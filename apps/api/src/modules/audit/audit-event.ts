@@ -28,7 +28,7 @@ export interface AuditActor {
 /** An audited change without its actor. */
 export interface AuditedChange extends Partial<AuditEntity> {
   readonly action: AuditAction;
-  /** Details such as the names of changed fields; never their values. */
+  /** Details such as the names of changed fields and of attached files; never the values of fields. */
   readonly detail?: string | undefined;
   /** Makes recording idempotent: an event with a key that is already stored is not recorded again. */
   readonly dedupeKey?: string | undefined;

@@ -287,7 +287,7 @@ export function createEventRepository(db: Database) {
 
     /**
      * Locks an event before its removal or a change of one occurrence, so that no participant can be added, and
-     * raises its version and SEQUENCE; `undefined` if it does not exist.
+     * raises its version and SEQUENCE; returns it with its attachments, or `undefined` if it does not exist.
      */
     async revise(id: number, authorId: number) {
       await lock(id);
@@ -295,7 +295,7 @@ export function createEventRepository(db: Database) {
         .update(events)
         .set({ ...nextVersion(events, authorId), sequence: sql`${events.sequence} + 1` })
         .where(eq(events.id, id))
-        .returning(columns);
+        .returning({ ...columns, attachments: attachmentsOf('eventId', sql`events.id`) });
       return revised;
     },
 

@@ -17,6 +17,7 @@ import { isOver } from '../../recurrence/occurrences';
 import { auditedChange } from '../audit/audit-event';
 import { audited } from '../audit/audited';
 import { createAttachmentRepository } from '../files/attachment.repository';
+import { attachmentDetail } from '../files/attachment-detail';
 import { answerInvitation } from './answer-invitation';
 import { type InvitationOptions, notifyInvitees } from './enqueue-invitations';
 import {
@@ -94,7 +95,13 @@ export function eventRoutes(
           { ...event, changedBy: user, attachments },
           remainingParticipants(invitees),
         ),
-        changes: [auditedChange('event.created', auditEntity(event))],
+        changes: [
+          auditedChange(
+            'event.created',
+            auditEntity(event),
+            attachmentDetail({ added: attachments }),
+          ),
+        ],
         notified: await notifyInvitees(
           transaction,
           { event, invitees, occasion: 'created', user, attachments },
@@ -120,7 +127,7 @@ export function eventRoutes(
         await exceptions.removeOutdated(row.id, schedule, previousSchedule);
       }
       const files = createAttachmentRepository(transaction, 'eventId');
-      const { attachments, isChanged } = await files.replace(row.id, body.attachmentIds, user.id);
+      const { attachments, detail } = await files.replace(row.id, body.attachmentIds, user.id);
       const invitees = await invite(repository, row.id, body, !isRevised);
       const hasOtherParticipants = invitees.some(
         ({ presence, isRenamed }) => isRenamed || presence !== 'stays',
@@ -140,11 +147,9 @@ export function eventRoutes(
         },
         invitations,
       );
-      const parts = [
-        ...(changedColumns === null ? [] : [changedColumns]),
-        ...(hasOtherParticipants ? ['participants'] : []),
-        ...(isChanged ? ['attachments'] : []),
-      ];
+      const parts = [changedColumns, hasOtherParticipants ? 'participants' : null, detail].filter(
+        (part) => part !== null,
+      );
       return {
         response: toResponse(
           { ...row, changedBy: user, attachments },

@@ -10,7 +10,7 @@ import { requireFound, requireMatch, requireValid } from '../../http/require';
 import { endByRule, findOccurrence, isLastOccurrence } from '../../recurrence/occurrences';
 import { scheduleOf, type Timing } from '../../recurrence/schedule';
 import { auditedChange } from '../audit/audit-event';
-import { createAttachmentRepository, hasIds } from '../files/attachment.repository';
+import { hasIds } from '../files/attachment.repository';
 import { type InvitationOptions, notifyInvitees } from './enqueue-invitations';
 import { createEventRepository, type Invitee } from './event.repository';
 import { auditEntity, type EventRow, toResponse } from './event-response';
@@ -55,8 +55,8 @@ export async function changeOccurrence(
     endDate: found.endDate,
   };
   const invitees = await repository.invitees(eventId);
-  const attachments = await createAttachmentRepository(db, 'eventId').list(eventId);
-  const response = toResponse({ ...event, changedBy: user, attachments }, invitees);
+  const attachments = event.attachments ?? undefined;
+  const response = toResponse({ ...event, changedBy: user }, invitees);
   if (details === null && isLastOccurrence(event, start)) {
     return { ...(await removeEvent(db, event, user, options)), response };
   }

@@ -6,6 +6,7 @@ import type { Database } from '../../db/database';
 import { queryRows, requireRow } from '../../db/rows';
 import { files } from '../../db/schema/file-tables';
 import { HttpError } from '../../http/errors';
+import { attachmentDetail } from './attachment-detail';
 
 // Names of the columns with the id of the entity on which files hang.
 const COLUMNS = {
@@ -22,7 +23,8 @@ export type AttachedTo = keyof typeof COLUMNS;
 export interface ReplacedAttachments {
   /** `undefined` without any. */
   readonly attachments: Attachment[] | undefined;
-  readonly isChanged: boolean;
+  /** The change in the audit trail; `null` without one. */
+  readonly detail: string | null;
 }
 
 /**
@@ -115,18 +117,32 @@ export function createAttachmentRepository(db: Database, attachedTo: AttachedTo)
       attachmentIds: readonly number[] | undefined,
       userId: number,
     ): Promise<ReplacedAttachments> {
-      const present = await list(entityId);
-      if (!attachmentIds || hasIds(present, attachmentIds)) {
-        return { attachments: present, isChanged: false };
+      const before = await list(entityId);
+      if (!attachmentIds || hasIds(before, attachmentIds)) {
+        return { attachments: before, detail: null };
       }
       if (attachmentIds.length > 0) await attach(entityId, attachmentIds, userId);
       // After the lock of the files that are attached, as everywhere: the deletion locks contents.
       await db
         .delete(files)
         .where(and(eq(column, entityId), notInArray(files.id, [...attachmentIds])));
-      return { attachments: await list(entityId), isChanged: true };
+      const attachments = await list(entityId);
+      const detail = attachmentDetail({
+        added: missingIn(before, attachments),
+        deleted: missingIn(attachments, before),
+      });
+      // Only their order may have changed.
+      return { attachments, detail: detail ?? 'attachments' };
     },
   };
+}
+
+function missingIn(
+  attachments: readonly Attachment[] = [],
+  others: readonly Attachment[] = [],
+): readonly Attachment[] {
+  const ids = new Set(attachments.map(({ id }) => id));
+  return others.filter(({ id }) => !ids.has(id));
 }
 
 /** Returns whether attachments are those with some ids, in their order. */

@@ -126,7 +126,8 @@ describe('attachments of a task', () => {
   });
 
   it('stay without attachmentIds, and are replaced by them', async () => {
-    const [one, two, three] = [await store('maria'), await store('maria'), await store('deniz')];
+    const [one, two] = [await store('maria', 'one.txt'), await store('maria', 'two.txt')];
+    const three = await store('deniz', 'three.txt');
     const task = await addTask({ attachmentIds: [one, two] });
 
     const kept = await changeTask(task, { title: 'Other' });
@@ -142,22 +143,22 @@ describe('attachments of a task', () => {
     expect(none.attachments).toBeUndefined();
     expect(await countStored(server.db)).toEqual(NOTHING);
     expect(await details()).toEqual([
-      'task.created: ',
+      'task.created: attachments (added "one.txt", "two.txt")',
       'task.changed: title',
-      'task.changed: title, attachments',
-      'task.changed: attachments',
+      'task.changed: title, attachments (added "three.txt"; deleted "one.txt")',
+      'task.changed: attachments (deleted "three.txt", "two.txt")',
     ]);
   });
 
   it('are recorded as changed in another order, and not in the same', async () => {
-    const [one, two] = [await store('maria'), await store('maria')];
+    const [one, two] = [await store('maria', 'one.txt'), await store('maria', 'two.txt')];
     const task = await addTask({ attachmentIds: [one, two] });
 
     await changeTask(task, { attachmentIds: [one, two] });
     expect(idsOf(await changeTask(task, { attachmentIds: [two, one] }))).toEqual([two, one]);
 
     expect(await details()).toEqual([
-      'task.created: ',
+      'task.created: attachments (added "one.txt", "two.txt")',
       'task.changed: ',
       'task.changed: attachments',
     ]);
@@ -190,7 +191,7 @@ describe('attachments of a task', () => {
 
   it.each(['one', 'several'])('are deleted with it, as one of %s', async (number) => {
     const task = await addTask({ attachmentIds: [await store('maria', 'a.txt', 'shared')] });
-    await addComment(task, { attachmentIds: [await store('maria')] });
+    await addComment(task, { attachmentIds: [await store('maria', 'c.txt')] });
     const other = await addTask(
       { attachmentIds: [await store('deniz', 'b.txt', 'shared')] },
       clients.deniz,
@@ -207,13 +208,18 @@ describe('attachments of a task', () => {
     expect(await countStored(server.db)).toEqual([1, 1, 1]);
     await clients.ada.read('DELETE', `/api/tasks/${String(other.id)}`);
     expect(await countStored(server.db)).toEqual(NOTHING);
+    expect((await details()).slice(-3)).toEqual([
+      'task.deleted: attachments (deleted "a.txt")',
+      'task_comment.deleted: attachments (deleted "c.txt")',
+      'task.deleted: attachments (deleted "b.txt")',
+    ]);
   });
 });
 
 describe('attachments of a comment', () => {
   it('are shown, replaced and kept', async () => {
     const task = await addTask();
-    const [one, two] = [await store('maria'), await store('maria')];
+    const [one, two] = [await store('maria', 'one.txt'), await store('maria', 'two.txt')];
     const comment = await addComment(task, { attachmentIds: [one] });
     expect(idsOf(comment)).toEqual([one]);
     expect(await listComments(task)).toEqual([comment]);
@@ -226,15 +232,21 @@ describe('attachments of a comment', () => {
     expect(idsOf(changed)).toEqual([two]);
     expect(await listComments(task)).toEqual([changed]);
     expect(await countStored(server.db)).toEqual([1, 1, 1]);
+    expect((await details()).slice(1)).toEqual([
+      'task_comment.created: attachments (added "one.txt")',
+      'task_comment.changed: ',
+      'task_comment.changed: attachments (added "two.txt"; deleted "one.txt")',
+    ]);
   });
 
   it('are deleted with it', async () => {
     const task = await addTask();
-    const { id } = await addComment(task, { attachmentIds: [await store('maria')] });
+    const { id } = await addComment(task, { attachmentIds: [await store('maria', 'a.txt')] });
 
     await clients.maria.read('DELETE', `${commentsPath(task)}/${String(id)}`);
 
     expect(await countStored(server.db)).toEqual(NOTHING);
+    expect((await details()).at(-1)).toBe('task_comment.deleted: attachments (deleted "a.txt")');
   });
 
   it('stay when somebody else tries to replace them', async () => {
@@ -253,7 +265,7 @@ describe('attachments of an event', () => {
   const weekly = { timeZone: 'UTC', repetition: { frequency: 'weekly', interval: 1 } };
 
   it('are shown, kept, replaced and deleted with it', async () => {
-    const [one, two] = [await store('maria'), await store('maria')];
+    const [one, two] = [await store('maria', 'one.txt'), await store('maria', 'two.txt')];
     const event = await addEvent({ attachmentIds: [one] });
     expect(await listEvents()).toEqual([event]);
     expect(idsOf(event)).toEqual([one]);
@@ -265,10 +277,15 @@ describe('attachments of an event', () => {
     const changed = await clients.maria.read<EventPayload>('PUT', path, values);
     expect(idsOf(changed)).toEqual([one, two]);
     expect(await listEvents()).toEqual([changed]);
-    expect((await details()).at(-1)).toBe('event.changed: title, attachments');
 
     await clients.ada.read('DELETE', path);
     expect(await countStored(server.db)).toEqual(NOTHING);
+    expect(await details()).toEqual([
+      'event.created: attachments (added "one.txt")',
+      'event.changed: ',
+      'event.changed: title, attachments (added "two.txt")',
+      'event.deleted: attachments (deleted "one.txt", "two.txt")',
+    ]);
   });
 
   it('are those of all its occurrences', async () => {
@@ -291,7 +308,7 @@ describe('attachments of an event', () => {
 
   it('are deleted with its last occurrence', async () => {
     const repetition = { frequency: 'weekly', interval: 1, count: 1 };
-    const attachmentIds = [await store('maria')];
+    const attachmentIds = [await store('maria', 'a.txt')];
     const event = await addEvent({ ...weekly, repetition, attachmentIds });
 
     const path = `/api/events/${String(event.id)}?occurrence=${event.startDate}`;

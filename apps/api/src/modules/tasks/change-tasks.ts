@@ -6,6 +6,7 @@ import { HttpError } from '../../http/errors';
 import { requireValid } from '../../http/require';
 import { formatTaskNumber } from '../../task-number';
 import { type AuditedChange, auditedChange } from '../audit/audit-event';
+import { attachmentDetail } from '../files/attachment-detail';
 import { createNoticeRepository } from '../notices/notice.repository';
 import { createTaskRepository, type TaskRepository } from './task.repository';
 
@@ -35,7 +36,7 @@ export async function changeTasks(
   if (named.some(({ id, version }) => versions.get(id) !== version)) {
     throw new HttpError(412, errorMessages.tasksChanged);
   }
-  if (isDeleted) return deleteTasks(transaction, locked);
+  if (isDeleted) return deleteTasks(transaction, [...versions.keys()]);
   const { endDate } = fields;
   if (endDate) requireStartsBy(endDate, locked);
   const ids = [...versions.keys()];
@@ -66,15 +67,28 @@ function requireStartsBy(endDate: string, tasks: readonly LockedTask[]): void {
 /** Deletes locked tasks with their comments and notices. */
 export async function deleteTasks(
   transaction: Database,
-  tasks: readonly Named[],
+  ids: readonly number[],
 ): Promise<TaskOutcome> {
-  const ids = tasks.map(({ id }) => id);
   const notified = await createNoticeRepository(transaction).lockOwners('taskId', ids);
-  const comments = await createTaskRepository(transaction).remove(ids);
+  const removed = await createTaskRepository(transaction).remove(ids);
   return {
     changes: [
-      ...tasks.map((task) => auditedChange('task.deleted', auditEntity(task))),
-      ...comments.map((comment) => auditedChange('task_comment.deleted', commentEntity(comment))),
+      ...removed.map((task) =>
+        auditedChange(
+          'task.deleted',
+          auditEntity(task),
+          attachmentDetail({ deleted: task.attachments }),
+        ),
+      ),
+      ...removed.flatMap(({ id: taskId, number, comments }) =>
+        comments.map(({ id, attachments }) =>
+          auditedChange(
+            'task_comment.deleted',
+            commentEntity({ id, taskId, number }),
+            attachmentDetail({ deleted: attachments }),
+          ),
+        ),
+      ),
     ],
     notified,
   };

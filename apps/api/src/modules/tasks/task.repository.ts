@@ -13,6 +13,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
+import type { Attachment } from '@atrium/contracts/attachments';
 import type { Task, TaskChanges, TaskDetails } from '@atrium/contracts/tasks';
 import { BEFORE, changedColumns } from '../../db/changed-columns';
 import type { Database } from '../../db/database';
@@ -21,6 +22,7 @@ import { queryRows, requireRow } from '../../db/rows';
 import { taskAssignees, taskComments, tasks, users } from '../../db/schema/tables';
 import { attachmentsOf } from '../files/attachment.repository';
 import { deleteManyFiles } from '../files/file-deletion.repository';
+import { BYTES_A_DELETION } from '../files/file-policy';
 
 /** Repository of tasks. */
 export type TaskRepository = ReturnType<typeof createTaskRepository>;
@@ -34,6 +36,15 @@ export interface Assignment {
   readonly addedIds: readonly number[];
   readonly removedIds: readonly number[];
   readonly isChanged: boolean;
+}
+
+/** A task that was deleted. */
+export interface RemovedTask {
+  readonly id: number;
+  readonly number: number;
+  readonly title: string;
+  readonly attachments: Attachment[] | null;
+  readonly comments: readonly Pick<RemovedTask, 'id' | 'attachments'>[];
 }
 
 /** Fields of a task without its assignees and attachments. */
@@ -56,8 +67,31 @@ function postponed(days: number): SQL {
   end`;
 }
 
+function bytesOf(removed: readonly RemovedTask[]): number {
+  const files = removed.flatMap(({ attachments, comments }) => [
+    ...(attachments ?? []),
+    ...comments.flatMap((comment) => comment.attachments ?? []),
+  ]);
+  return files.reduce((sum, { size }) => sum + size, 0);
+}
+
 /** Creates the repository for a connection or a transaction. */
 export function createTaskRepository(db: Database) {
+  async function removeManyFiles(taskIds: readonly number[]): Promise<void> {
+    const comments = db
+      .select({ id: taskComments.id })
+      .from(taskComments)
+      .where(inArray(taskComments.taskId, [...taskIds]))
+      .orderBy(asc(taskComments.id));
+    await deleteManyFiles(
+      db,
+      sql`file.id in (
+        select id from files where task_id in ${[...taskIds]}
+        union all select id from files where comment_id in ${comments})`,
+      () => comments.for('update'),
+    );
+  }
+
   const assignees = db
     .select({
       list: sql`coalesce(json_agg(json_build_object(
@@ -220,28 +254,21 @@ export function createTaskRepository(db: Database) {
         .for('update');
     },
 
-    /** Deletes locked tasks with their comments; returns the comments with the numbers of the tasks. */
-    async remove(ids: readonly number[]) {
-      const comments = db
-        .select({ id: taskComments.id })
-        .from(taskComments)
-        .where(inArray(taskComments.taskId, [...ids]))
-        .orderBy(asc(taskComments.id));
-      await deleteManyFiles(
-        db,
-        sql`file.id in (
-          select id from files where task_id in ${[...ids]}
-          union all select id from files where comment_id in ${comments})`,
-        () => comments.for('update'),
-      );
-      return queryRows<Readonly<Record<'id' | 'taskId' | 'number', number>>>(
+    /** Deletes locked tasks with their comments and the files of both; returns what was deleted. */
+    async remove(ids: readonly number[]): Promise<readonly RemovedTask[]> {
+      const removed = await queryRows<RemovedTask>(
         db,
         sql`
-          with removed as (delete from tasks where id in ${[...ids]})
-          select comment.id, task_id as "taskId", number
-          from task_comments comment join tasks on tasks.id = task_id
-          where task_id in ${[...ids]} order by comment.id`,
+          select id, number, title, ${attachmentsOf('taskId', sql`tasks.id`)} as attachments,
+            (select coalesce(json_agg(json_build_object(
+              'id', comment.id, 'attachments', ${attachmentsOf('commentId', sql`comment.id`)})
+              order by comment.id), '[]')
+            from task_comments comment where task_id = tasks.id) as comments
+          from tasks where id in ${[...ids]} order by id`,
       );
+      if (bytesOf(removed) > BYTES_A_DELETION) await removeManyFiles(ids);
+      await db.delete(tasks).where(inArray(tasks.id, [...ids]));
+      return removed;
     },
   };
 }

@@ -16,6 +16,7 @@ import { audited } from '../audit/audited';
 import type { ChangeFeed } from '../changes/change-feed';
 import { createListMemory } from '../changes/list-memory';
 import { createAttachmentRepository } from '../files/attachment.repository';
+import { attachmentDetail } from '../files/attachment-detail';
 import { createNoticeRepository } from '../notices/notice.repository';
 import { createUserRepository } from '../users/user.repository';
 import { assign, auditEntity, changeTasks, commentEntity, deleteTasks } from './change-tasks';
@@ -49,7 +50,13 @@ export function taskRoutes(
       const { assignees, notified } = await assign(transaction, [task.id], assigneeIds, user.id);
       return {
         response: toResponse({ ...task, changedBy: user, assignees, attachments }),
-        changes: [auditedChange('task.created', auditEntity(task))],
+        changes: [
+          auditedChange(
+            'task.created',
+            auditEntity(task),
+            attachmentDetail({ added: attachments }),
+          ),
+        ],
         notified,
       };
     }),
@@ -60,12 +67,9 @@ export function taskRoutes(
       const updated = requireFound(await repository.update(params.id, fields, user.id));
       const { changedColumns, ...task } = requireMatch(ifMatch, updated, errorMessages.taskChanged);
       const files = createAttachmentRepository(transaction, 'taskId');
-      const { attachments, isChanged } = await files.replace(task.id, attachmentIds, user.id);
+      const { attachments, detail } = await files.replace(task.id, attachmentIds, user.id);
       const { assignees, notified } = await assign(transaction, [task.id], assigneeIds, user.id);
-      const parts = [
-        ...(changedColumns === null ? [] : [changedColumns]),
-        ...(isChanged ? ['attachments'] : []),
-      ];
+      const parts = [changedColumns, detail].filter((part) => part !== null);
       return {
         response: toResponse({ ...task, changedBy: user, assignees, attachments }),
         changes: [auditedChange('task.changed', auditEntity(task), parts.join(', ') || null)],
@@ -74,8 +78,8 @@ export function taskRoutes(
     }),
 
     deleteTask: audited(db, async ({ params }, transaction) => {
-      const task = await lock(transaction, params.id);
-      return { response: {}, ...(await deleteTasks(transaction, [task])) };
+      const { id } = await lock(transaction, params.id);
+      return { response: {}, ...(await deleteTasks(transaction, [id])) };
     }),
 
     changeTasks: audited(db, async ({ body, user }, transaction) => {
@@ -104,7 +108,9 @@ export function taskRoutes(
       const entity = commentEntity({ id: comment.id, taskId, number });
       return {
         response: withIsoDates({ ...comment, author: user, attachments }),
-        changes: [auditedChange('task_comment.created', entity)],
+        changes: [
+          auditedChange('task_comment.created', entity, attachmentDetail({ added: attachments })),
+        ],
         notified: await createNoticeRepository(transaction).write(user.id, [
           { kind: 'mentioned', taskId, title, userIds: comment.mentionedIds, causeId: comment.id },
           { kind: 'commented', taskId, title, userIds: followerIds, causeId: comment.id },
@@ -121,7 +127,7 @@ export function taskRoutes(
       if (!updated) throw await refuseChange(transaction, params, user, request);
       const { newIds, formerIds, ...comment } = updated;
       const files = createAttachmentRepository(transaction, 'commentId');
-      const { attachments } = await files.replace(id, body.attachmentIds, user.id);
+      const { attachments, detail } = await files.replace(id, body.attachmentIds, user.id);
       const notices = createNoticeRepository(transaction);
       const gone =
         formerIds.length === 0
@@ -135,9 +141,10 @@ export function taskRoutes(
       const notified = await notices.write(user.id, [
         { kind: 'mentioned', taskId, title, userIds: newIds, causeId: id },
       ]);
+      const entity = commentEntity({ id, taskId, number });
       return {
         response: withIsoDates({ ...comment, author: user, attachments }),
-        changes: [auditedChange('task_comment.changed', commentEntity({ id, taskId, number }))],
+        changes: [auditedChange('task_comment.changed', entity, detail)],
         notified: [...gone, ...notified],
       };
     }),
@@ -147,11 +154,18 @@ export function taskRoutes(
       // Nobody adds a comment to the same notice meanwhile.
       await lock(transaction, taskId);
       const comment = { id, taskId, authorId: user.id };
+      const attachments = await createAttachmentRepository(transaction, 'commentId').list(id);
       const removed = await createTaskCommentRepository(transaction).remove(comment);
       if (!removed) throw await refuseChange(transaction, params, user, request);
       return {
         response: {},
-        changes: [auditedChange('task_comment.deleted', commentEntity(removed))],
+        changes: [
+          auditedChange(
+            'task_comment.deleted',
+            commentEntity(removed),
+            attachmentDetail({ deleted: attachments }),
+          ),
+        ],
         notified: await createNoticeRepository(transaction).removeCauses({
           kinds: ['mentioned', 'commented'],
           taskId,
