@@ -43,7 +43,8 @@ export function createFileCalls(client: QueryClient) {
 }
 
 /**
- * Stores a file that can be attached to something; throws as `request`. It may take as long as it makes progress.
+ * Stores a file that can be attached to something. It may take as long as it makes progress. Throws as `request`, but
+ * an `Error` when the server can't be reached.
  */
 export function uploadFile(
   file: File,
@@ -79,8 +80,8 @@ function createFileTransport(file: File, onShare: (share: number) => void): Tran
       }
       signal?.addEventListener('abort', abort);
       xhr.onload = () => resolve(readResponse(xhr));
-      // As `fetch` rejects when the server can't be reached.
-      xhr.onerror = () => reject(new TypeError('The upload failed.'));
+      // No TypeError as that of `fetch`, which `request` explains as changes that are not saved.
+      xhr.onerror = () => reject(new Error('The server can’t be reached.'));
       xhr.upload.onprogress = ({ loaded }) => {
         onProgress();
         onShare(loaded / file.size);

@@ -30,7 +30,7 @@ const failed = createItem({
   key: 'failed',
   name: 'export.csv',
   status: 'failed',
-  error: 'The server can’t be reached. Your changes are not saved.',
+  error: 'The server can’t be reached.',
 });
 
 function show(uploads: Uploads): Story<typeof UploadList> {
