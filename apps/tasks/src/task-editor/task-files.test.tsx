@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { signInAgain } from '@atrium/auth/testing';
-import { uploadFile } from '@atrium/contracts/files';
+import { updateFile, uploadFile } from '@atrium/contracts/files';
 import type { Task } from '@atrium/contracts/tasks';
 import { createTask, updateTask } from '@atrium/contracts/tasks';
 import {
@@ -163,4 +163,21 @@ it('keeps the files of the form across sign-in', async () => {
   const saved = mockEndpoint(updateTask, () => TASK);
   await person.click(screen.getByRole('button', { name: 'Save Changes' }));
   await waitFor(() => expect(readIds(saved)).toEqual([[6, 21]]));
+});
+
+it('keeps the description of an added picture across sign-in', async () => {
+  const page = openTasks([TASK]);
+  const { person } = page;
+  await readTaskNumbers();
+  const dialog = await openEditor(person);
+  mockEndpoint(uploadFile, () => PICTURE);
+  mockEndpoint(updateFile, () => ({ ...PICTURE, altText: 'The error' }));
+  pasteFiles(dialog.getByLabelText('Title'), [buildFile('screen.png')]);
+  await person.type(await dialog.findByLabelText('Description of screen.png'), 'The error');
+  await person.tab();
+  failEndpoint(updateTask, { status: 401, body: 'Not signed in' });
+  await person.click(dialog.getByRole('button', { name: 'Save Changes' }));
+  await signInAgain(page);
+
+  expect(await screen.findByLabelText('Description of screen.png')).toHaveValue('The error');
 });

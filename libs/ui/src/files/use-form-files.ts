@@ -40,13 +40,15 @@ export function useFormFiles({
 }: FormFilesOptions): FormFiles {
   const takenIds = useRef(new Set(uploads.attachments.map(({ id }) => id)));
   const takeUploaded = useEffectEvent(() => {
+    if (uploads.attachments.length === 0) return;
+    const described = new Map(uploads.attachments.map((file) => [file.id, file]));
     const added = uploads.attachments.filter(({ id }) => !takenIds.current.has(id));
-    if (added.length === 0) return;
     for (const { id } of added) takenIds.current.add(id);
-    onChange([...value, ...added]);
+    onChange([...value.map((file) => described.get(file.id) ?? file), ...added]);
   });
 
-  // Synchronizes with the uploads, which end some time after they were started; before a file is shown without it.
+  // Synchronizes with the uploads, which end and are described some time after they were started; before a file is
+  // shown without it.
   useLayoutEffect(() => {
     takeUploaded();
   }, [uploads.items]);
