@@ -2,7 +2,7 @@
  * `npm run bench -- SCENARIO [--runs N]` measures the built product and prints the results; see
  * `docs/benchmarks.md`.
  *
- * Needs BENCH_DATABASE_URL (a PostgreSQL server on which databases may be created) and CHROMIUM_PATH,
+ * Needs BENCH_DATABASE_URL (a PostgreSQL server on which databases may be created), CHROMIUM_PATH and NGINX_PATH,
  * which `npm run bench` provides.
  * Exit code: 0 when everything was measured, 1 after a sentence otherwise.
  */
@@ -44,21 +44,32 @@ const { values, positionals } = parseArgs({
 const [name = ''] = positionals;
 const scenario = SCENARIOS[name];
 const runs = Number(values.runs);
-const { BENCH_DATABASE_URL: databaseUrl, CHROMIUM_PATH: chromiumPath } = process.env;
+const {
+  BENCH_DATABASE_URL: databaseUrl,
+  CHROMIUM_PATH: chromiumPath,
+  NGINX_PATH: nginxPath,
+} = process.env;
 
 if (values.help) {
   process.stdout.write(USAGE);
 } else if (!scenario || positionals.length !== 1 || !Number.isInteger(runs) || runs < 1) {
   process.stderr.write(USAGE);
   process.exitCode = 1;
-} else if (!databaseUrl || !chromiumPath) {
-  process.stderr.write('BENCH_DATABASE_URL and CHROMIUM_PATH must be set.\n');
+} else if (!databaseUrl || !chromiumPath || !nginxPath) {
+  process.stderr.write('BENCH_DATABASE_URL, CHROMIUM_PATH and NGINX_PATH must be set.\n');
   process.exitCode = 1;
 } else {
   const browser = await openBrowser(chromiumPath);
   try {
     const progress = (line: string) => process.stderr.write(`${line}\n`);
-    const results = await scenario({ browser, chromiumPath, databaseUrl, runs, progress });
+    const results = await scenario({
+      browser,
+      chromiumPath,
+      nginxPath,
+      databaseUrl,
+      runs,
+      progress,
+    });
     process.stdout.write(`${results}\n`);
   } finally {
     await browser.close();

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { query } from '@atrium/test-product';
+import { findFreePort, query, startNginx } from '@atrium/test-product';
 import { startProduct } from '../product';
 import { formatReport } from '../report';
 import { residentKb } from '../resident-kb';
@@ -19,15 +19,26 @@ const FILE_BYTES = 25 * 1024 * 1024;
 const UPLOADS_AT_ONCE = 20;
 const SAMPLE_MS = 20;
 const [ATRIUM, PLAIN] = ['Atrium', 'a plain file'];
+const PLAIN_PATH = '/plain-file';
 
 /**
- * Measures uploads of 25 MB beside those to a minimal server, which writes the body to a file, and the server's memory
- * during 20 uploads at once beside that before them.
+ * Measures uploads of 25 MB beside those to a minimal server behind the same nginx, which writes the body to a file,
+ * and the server's memory during 20 uploads at once beside that before them.
  */
-export const measureFiles: Scenario = async ({ databaseUrl, runs, progress }) => {
+export const measureFiles: Scenario = async ({ databaseUrl, nginxPath, runs, progress }) => {
+  const port = await findFreePort();
+  const origin = `http://127.0.0.1:${String(port)}`;
   const product = await startProduct({ databaseUrl, database: 'atrium_bench_files', seed: '' });
-  const plain = await startPlainServer();
-  const address = `${product.origin}/api/files`;
+  const folder = await mkdtemp(path.join(tmpdir(), 'atrium-bench-files-'));
+  const plain = await startPlainServer(folder);
+  const proxy = await startNginx({
+    program: nginxPath,
+    folder,
+    port,
+    apis: [product.origin],
+    server: describePlainLocation(plain.origin),
+  });
+  const address = `${origin}/api/files`;
   // A person can upload 500 MB in a day.
   const forgetFiles = () => query(product.databaseUrl, 'delete from files');
   try {
@@ -39,7 +50,7 @@ export const measureFiles: Scenario = async ({ databaseUrl, runs, progress }) =>
           return upload(address, product.cookie);
         },
       },
-      { name: PLAIN, measure: () => upload(plain.address) },
+      { name: PLAIN, measure: () => upload(`${origin}${PLAIN_PATH}`) },
     ];
     const measures = await measureRounds(variants, runs, progress);
     await forgetFiles();
@@ -53,10 +64,23 @@ export const measureFiles: Scenario = async ({ databaseUrl, runs, progress }) =>
     const comparisons = [{ variant: ATRIUM, by: PLAIN }];
     return `${formatReport({ title: 'Uploads of 25 MB', measures, comparisons })}\n\n${memory}`;
   } finally {
-    await plain.stop();
+    await proxy.stop();
+    plain.stop();
     await product.stop();
+    await rm(folder, { recursive: true });
   }
 };
+
+// Like that of files in `deploy/nginx`.
+function describePlainLocation(origin: string): string {
+  return `
+    location = ${PLAIN_PATH} {
+      client_max_body_size 26m;
+      include atrium/proxy.conf;
+      proxy_request_buffering off;
+      proxy_pass ${origin}/;
+    }`;
+}
 
 /** Uploads a new file and measures the time until the response. */
 async function upload(address: string, cookie = ''): Promise<Record<string, number>> {
@@ -89,14 +113,13 @@ async function measureMemory(pid: number, work: () => Promise<void>): Promise<st
   ].join('\n');
 }
 
-/** Starts a server that writes the body of each request to a new file. */
-async function startPlainServer() {
-  const folder = await mkdtemp(path.join(tmpdir(), 'atrium-bench-files-'));
+/** Starts a server that writes the body of each request to a new file in a folder. */
+async function startPlainServer(folder: string) {
   let count = 0;
   const server = createServer((request, response) => {
     count += 1;
-    void pipeline(request, createWriteStream(path.join(folder, String(count)))).then(() =>
-      response.end(),
+    void pipeline(request, createWriteStream(path.join(folder, `upload-${String(count)}`))).then(
+      () => response.end(),
     );
   });
   server.listen(0, '127.0.0.1');
@@ -104,11 +127,10 @@ async function startPlainServer() {
   // A server on a port has such an address.
   const { port } = server.address() as AddressInfo;
   return {
-    address: `http://127.0.0.1:${String(port)}`,
-    async stop() {
+    origin: `http://127.0.0.1:${String(port)}`,
+    stop() {
       server.close();
       server.closeAllConnections();
-      await rm(folder, { recursive: true });
     },
   };
 }

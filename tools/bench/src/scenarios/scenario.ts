@@ -5,6 +5,8 @@ export interface ScenarioOptions {
   readonly browser: Browser;
   /** Program of the browser. */
   readonly chromiumPath: string;
+  /** Program of nginx. */
+  readonly nginxPath: string;
   /** A PostgreSQL server on which databases may be created. */
   readonly databaseUrl: string;
   /** Number of rounds. */

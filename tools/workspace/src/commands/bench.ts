@@ -5,6 +5,7 @@
  */
 import { prepareBuiltProduct } from '../built-product';
 import { runMain } from '../command-error';
+import { requireProgram } from '../prerequisites';
 import { runOnTerminal } from '../processes';
 
 await runMain(async () => {
@@ -15,6 +16,11 @@ await runMain(async () => {
 });
 
 async function provideEnvironment() {
+  const nginx = await requireProgram('nginx');
   const { chromium, databaseUrl } = await prepareBuiltProduct();
-  return { BENCH_DATABASE_URL: databaseUrl, CHROMIUM_PATH: chromium };
+  return {
+    BENCH_DATABASE_URL: databaseUrl,
+    CHROMIUM_PATH: chromium,
+    NGINX_PATH: nginx,
+  };
 }
