@@ -187,8 +187,17 @@ it('has the rule of an event that repeats, and the occurrences that differ from 
   ]);
 });
 
-it('has the instants of the server for each time zone that it knows', async () => {
-  const zones = Intl.supportedValuesOf('timeZone');
+it('has the instants of the server in time zones of different kinds', async () => {
+  // The tests of invitations try the same definitions of every time zone.
+  const zones = [
+    'Africa/Casablanca',
+    'America/New_York',
+    'America/Santiago',
+    'Asia/Kolkata',
+    'Australia/Lord_Howe',
+    'Europe/Istanbul',
+    'UTC',
+  ];
   const startDate = new Date('2026-01-05T09:30:00Z');
   const series = {
     startDate,
