@@ -33,7 +33,9 @@ it('takes the content of a file', async () => {
   });
 
   disconnectEndpoint(uploadFileEndpoint);
-  await expect(uploadFile(new File(['abc'], 'a.txt'))).rejects.toThrow(TypeError);
+  await expect(uploadFile(new File(['abc'], 'a.txt'))).rejects.toThrow(
+    'The server can’t be reached.',
+  );
 });
 
 it('rejects a response that breaks the contract', async () => {
