@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { DEMO_PASSWORD, expect, expectToast, test } from '../fixtures';
+import { giveFiles } from '../give-files';
 import { translatePage } from '../translation';
 
 const ADMIN = 1;
@@ -103,11 +104,28 @@ test('a page that the browser translates keeps working', async ({
     }
     await deniz.click();
     await expect(deniz).not.toHaveAccessibleName(/unread/);
-    await page.getByPlaceholder('Type a message...').fill('Translated answer');
-    await page.keyboard.press('Enter');
+    const input = page.getByPlaceholder('Type a message...');
+    await input.fill('Translated answer');
+    await input.press('Enter');
     const log = page.getByRole('region', { name: 'Messages with deniz' });
     await expect(log.getByText('Translated answer', { exact: true })).toBeVisible();
     await expect(deniz).toHaveAccessibleName(/^deniz You: Translated answer /);
+
+    // Retry removes the error, and the size gives way to the progress.
+    await page.route('**/api/files', (route) => route.abort(), { times: 1 });
+    await giveFiles(input, 'paste', [{ name: 'notes.txt', size: 100 }]);
+    await page.getByRole('button', { name: 'Retry notes.txt' }).click();
+    const removeFile = page.getByRole('button', { name: 'Remove notes.txt' });
+    await expect(page.getByText('1 file is attached')).toHaveCount(1);
+    await removeFile.click();
+    await expect(removeFile).toBeHidden();
+    await giveFiles(input, 'paste', [{ name: 'notes.txt', size: 100 }]);
+    await expect(removeFile).toBeVisible();
+    await input.fill('Translated file');
+    await input.press('Enter');
+    await expect(log.getByText('Translated file', { exact: true })).toBeVisible();
+    await expect(log.getByRole('link', { name: 'Download notes.txt' })).toBeVisible();
+    await expect(removeFile).toBeHidden();
     await page.getByRole('button', { name: 'Clear Chat' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Clear Chat' }).click();
     await expectToast(page, 'Chat cleared successfully');
