@@ -148,7 +148,7 @@ test('a chat that the colleague clears keeps what is typed and being uploaded', 
   const offer = { name: 'Download offer.pdf' };
   await expect(log(maria).getByRole('link', offer)).toBeInViewport();
   await expect(input(maria)).toHaveValue('');
-  await expect(upload).toBeHidden();
+  await expect(remove(maria, 'offer.pdf')).toBeHidden();
   await deniz.goto('/chat?with=2');
   await expect(log(deniz).getByRole('link', offer)).toBeInViewport();
   await expect(log(deniz).getByText('Where is the offer?')).toHaveCount(0);
