@@ -53,7 +53,7 @@ export async function runCrashCycles(options: CrashCycleOptions): Promise<CrashR
     let problems: string[] = [];
     for (let cycle = 1; cycle <= cycles && problems.length === 0; cycle += 1) {
       const { origin } = server;
-      const acknowledged = tracker.nextAcknowledgment();
+      const stored = tracker.nextCreated('files');
       const writers = Array.from({ length: WRITERS }, (_, index) =>
         writeUntilDisconnected({
           url: origin,
@@ -65,11 +65,8 @@ export async function runCrashCycles(options: CrashCycleOptions): Promise<CrashR
       );
       const uploads = uploadUntilDisconnected({ url: origin, cookie }, tracker);
       const runMs = MIN_RUN_MS + Math.random() * (MAX_RUN_MS - MIN_RUN_MS);
-      // A busy machine may take long for the first change.
-      await Promise.race([
-        acknowledged.then(() => sleep(runMs)),
-        Promise.all([...writers, uploads]),
-      ]);
+      // A busy machine may take long for the first changes, of which a file takes longest.
+      await Promise.race([stored.then(() => sleep(runMs)), Promise.all([...writers, uploads])]);
       await server.stop('SIGKILL');
       await Promise.all([...writers, uploads]);
       const isInspected = options.inspectsEveryCycle || cycle === cycles;

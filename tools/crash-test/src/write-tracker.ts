@@ -23,7 +23,7 @@ export function createWriteTracker(stored: ReadonlyMap<Key, Row>) {
   let rows = new Map(stored);
   const pending = new Set<Change>();
   const count = { acknowledged: 0, interrupted: 0 };
-  let onAcknowledged = (): void => undefined;
+  let onAcknowledged: (change: Change) => void = () => undefined;
 
   /** Records a pending change; the returned function records that the server has acknowledged it. */
   function begin(change: Change) {
@@ -31,7 +31,7 @@ export function createWriteTracker(stored: ReadonlyMap<Key, Row>) {
     return (saved?: { readonly key: Key; readonly row: Row }) => {
       pending.delete(change);
       count.acknowledged += 1;
-      onAcknowledged();
+      onAcknowledged(change);
       if (change.type === 'delete') for (const key of change.keys) rows.delete(key);
       if (saved !== undefined) rows.set(saved.key, saved.row);
     };
@@ -59,10 +59,12 @@ export function createWriteTracker(stored: ReadonlyMap<Key, Row>) {
     /** Returns the keys of the acknowledged rows of a kind. */
     keysOf: (kind: string): Key[] => [...rows.keys()].filter((key) => key.startsWith(`${kind} `)),
     rowOf: (key: Key): Row => rows.get(key) ?? {},
-    /** Waits until the server has acknowledged another change. */
-    nextAcknowledgment: (): Promise<void> =>
+    /** Waits until the server has acknowledged another row of a kind. */
+    nextCreated: (kind: string): Promise<void> =>
       new Promise((resolve) => {
-        onAcknowledged = resolve;
+        onAcknowledged = (change) => {
+          if (change.type === 'create' && change.kind === kind) resolve();
+        };
       }),
     /** Total number of acknowledged changes. */
     get acknowledged() {
