@@ -59,6 +59,8 @@ test.describe('on a phone', () => {
       await open.press('Enter');
       const viewer = page.getByRole('dialog', { name: 'plan.png' });
       await expect(viewer.getByRole('img', { name: 'plan.png' })).toBeVisible();
+      // Escape closes what has the focus.
+      await expect(viewer.getByRole('heading')).toBeFocused();
       await keyboard.press('Escape');
       await expect(viewer).toBeHidden();
       await expect(open).toBeFocused();

@@ -88,6 +88,8 @@ test('a pasted picture and a dropped file reach a colleague alone, and go with t
     await open.press('Enter');
     const viewer = deniz.getByRole('dialog', { name: 'screenshot.png' });
     await expect(viewer.getByRole('img', { name: 'A gray box' })).toBeVisible();
+    // Escape closes what has the focus.
+    await expect(viewer.getByRole('heading')).toBeFocused();
     await deniz.keyboard.press('Escape');
     await expect(viewer).toBeHidden();
     await expect(open).toBeFocused();

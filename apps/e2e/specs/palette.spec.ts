@@ -27,7 +27,7 @@ test('the palette finds a task by a word of its description and a message by its
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/tasks\?task=TASK-0013$/);
   const drawer = page.getByRole('dialog', { name: /^TASK-0013 / });
-  await expect(drawer).toBeVisible();
+  await expect(drawer.locator(':focus')).toHaveCount(1);
   await page.keyboard.press('Escape');
   await expect(drawer).toHaveCount(0);
 

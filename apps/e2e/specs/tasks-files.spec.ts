@@ -82,6 +82,8 @@ test('a screenshot goes with a comment, is seen by a colleague, and is gone with
   await keyboard.press('Enter');
   const viewer = page.getByRole('dialog', { name: 'screenshot.png' });
   await expect(viewer.getByRole('img', { name: 'screenshot.png' })).toBeVisible();
+  // Escape closes what has the focus.
+  await expect(viewer.getByRole('heading')).toBeFocused();
   await keyboard.press('Escape');
   await expect(viewer).toBeHidden();
   await expect(open).toBeFocused();
