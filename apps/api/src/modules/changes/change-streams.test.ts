@@ -63,15 +63,14 @@ describe('a new stream', () => {
     await server.call('POST', '/api/distributors', { cookie: writer.cookie, body });
     const message = { recipientId: receiver, content: 'Hi' };
     await server.call('POST', '/api/messages', { cookie: writer.cookie, body: message });
-    const last = await addTask(server, writer);
 
     const stream = await openStream(server.url, cookie, '?age=0');
+    const last = await addTask(server, writer);
 
-    const topics = new Set<string>();
-    for (let event = await stream.next(); event !== last; event = await stream.next()) {
-      topics.add(event.replace(/^change {"topic":"(.*?)".*$/, '$1'));
-    }
-    expect(topics).toEqual(new Set(['tasks']));
+    const events: string[] = [];
+    while (events.at(-1) !== last) events.push(await stream.next());
+    const topics = events.map((event) => event.replace(/^change {"topic":"(.*?)".*$/, '$1'));
+    expect(new Set(topics)).toEqual(new Set(['tasks']));
   });
 
   it('begins with a resync instead of more changes than a page wants to process', async () => {
