@@ -77,6 +77,20 @@ it('removes and adds files of a task, and sends them only if they have changed',
   await waitFor(() => expect(readIds(saved)).toEqual([[6, 21]]));
 });
 
+it('sends only those of the added files that were not removed again', async () => {
+  const { person, dialog, save } = await openEdit();
+  mockUploads();
+  pasteFiles(dialog.getByLabelText('Title'), [buildFile('first.pdf')]);
+  const removeFirst = await dialog.findByRole('button', { name: 'Remove first.pdf' });
+  pasteFiles(dialog.getByLabelText('Title'), [buildFile('second.pdf')]);
+  await dialog.findByRole('button', { name: 'Remove second.pdf' });
+  await person.click(removeFirst);
+  expect(dialog.queryByText('first.pdf')).not.toBeInTheDocument();
+  const saved = mockEndpoint(updateTask, () => TASK);
+  await save();
+  await waitFor(() => expect(readIds(saved)).toEqual([[22]]));
+});
+
 it('asks before a task is saved without the files that are not uploaded', async () => {
   const { person, dialog, save } = await openEdit();
   mockEndpoint(uploadFile, () => createDeferred<never>().promise);
