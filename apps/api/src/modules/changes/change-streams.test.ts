@@ -2,13 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { sessions } from '../../db/schema/session-tables';
-import {
-  addTask,
-  openStream,
-  openSyncedStream,
-  setUpStreamApp,
-  type TestStream,
-} from '../../testing/change-stream';
+import { addTask, openStream, openSyncedStream, setUpStreamApp } from '../../testing/change-stream';
 import { addUser, changeSessions } from '../../testing/factories';
 import { signInNewUser } from '../../testing/new-user';
 import { startTestApp, type TestApp } from '../../testing/test-app';
@@ -45,11 +39,8 @@ describe('a new stream', () => {
 
   it('begins with the changes since the page knew that it had missed nothing', async () => {
     const cookie = await signInNewUser(server, 'returning');
-    const { stream, change } = await openReplaying(cookie);
-    const later = await addTask(server, writer);
 
-    const events: string[] = [change];
-    while (events.at(-1) !== later) events.push(await stream.next());
+    const { events, change, later } = await openReplaying(cookie);
 
     // Changes of the last seconds may come again, and before it.
     expect(events.slice(events.lastIndexOf(change))).toEqual([change, later]);
@@ -153,17 +144,27 @@ describe('the number of streams is limited', () => {
   });
 });
 
+/** The events of a stream from its beginning to `later`, the change that was made after it was opened. */
+interface Replay {
+  readonly events: readonly string[];
+  readonly change: string;
+  readonly later: string;
+}
+
 /**
- * Opens a stream that begins with a change that was made before, and returns both. The server can replay
- * changes once it has been listening for two seconds.
+ * Opens streams until one begins with a change that was made before it was opened: the server can replay
+ * changes once it has been listening for two seconds, and replays those of the last two seconds.
  */
-async function openReplaying(cookie: string): Promise<{ stream: TestStream; change: string }> {
+async function openReplaying(cookie: string): Promise<Replay> {
   for (;;) {
     const change = await addTask(server, writer);
     const stream = await openStream(server.url, cookie, '?age=0');
-    let event = await stream.next();
-    while (event !== change && event !== 'resync {}') event = await stream.next();
-    if (event === change) return { stream, change };
+    const later = await addTask(server, writer);
+    const events = [await stream.next()];
+    while (events.at(-1) !== later && events.at(-1) !== 'resync {}') {
+      events.push(await stream.next());
+    }
+    if (events.at(-1) === later && events.includes(change)) return { events, change, later };
     stream.close();
     await pause(100);
   }
