@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { sessions } from '../../db/schema/session-tables';
-import { addTask, openStream, openSyncedStream, setUpStreamApp } from '../../testing/change-stream';
+import {
+  addTask,
+  openStream,
+  openSyncedStream,
+  setUpStreamApp,
+  type TestStream,
+} from '../../testing/change-stream';
 import { addUser, changeSessions } from '../../testing/factories';
 import { signInNewUser } from '../../testing/new-user';
 import { startTestApp, type TestApp } from '../../testing/test-app';
@@ -156,17 +162,27 @@ interface Replay {
  * changes once it has been listening for two seconds, and replays those of the last two seconds.
  */
 async function openReplaying(cookie: string): Promise<Replay> {
+  const earlier = await openSyncedStream(server.url, cookie);
   for (;;) {
     const change = await addTask(server, writer);
+    // Once an earlier stream has the change, a new one gets it only by a replay.
+    await nextUntil(earlier, change);
     const stream = await openStream(server.url, cookie, '?age=0');
     const later = await addTask(server, writer);
-    const events = [await stream.next()];
-    while (events.at(-1) !== later && events.at(-1) !== 'resync {}') {
-      events.push(await stream.next());
-    }
+    const events = await nextUntil(stream, later, 'resync {}');
     if (events.at(-1) === later && events.includes(change)) return { events, change, later };
     stream.close();
     await pause(100);
+  }
+}
+
+/** Waits for the next events up to one of the given, and returns all. */
+async function nextUntil(stream: TestStream, ...ends: readonly string[]): Promise<string[]> {
+  const events: string[] = [];
+  for (;;) {
+    const event = await stream.next();
+    events.push(event);
+    if (ends.includes(event)) return events;
   }
 }
 
