@@ -23,6 +23,7 @@ const ONLY_POSTGRES = [
   'modules/files/attachment-race.test.ts',
   'modules/metrics/monitoring.test.ts',
   'modules/changes/several-processes.test.ts',
+  'modules/releases/shipped-builds.test.ts',
   'run-server-postgres.test.ts',
 ];
 

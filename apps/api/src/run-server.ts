@@ -277,7 +277,7 @@ async function announceFirstAdmin(
   });
   async function announceOnceLive(): Promise<void> {
     try {
-      await app.servedReleases.latest();
+      await app.servedReleases.loaded();
       if (!isPageLive()) return;
       unsubscribe();
       const link = await addOnlyFirstAdminLink(db, address);

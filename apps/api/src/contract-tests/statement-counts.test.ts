@@ -142,7 +142,7 @@ it.each(endpointTable.map(([name, endpoint]) => [name, limitOf(name, endpoint)] 
     const cookie = await server.signIn('staff');
     await prepareAccount(server.db, name, seeded.owner);
     const { servedReleases } = server.app;
-    await servedReleases.latest();
+    await servedReleases.loaded();
     statements.length = 0;
 
     const response = await server.call(method, target, { cookie, body: input.body });
@@ -150,7 +150,7 @@ it.each(endpointTable.map(([name, endpoint]) => [name, limitOf(name, endpoint)] 
     if (stream) await response.body?.cancel();
     else await response.text();
     // The process reads a change of releases in the background.
-    await servedReleases.latest();
+    await servedReleases.loaded();
 
     expect(statements.length).toBeLessThanOrEqual(limit);
     // Nobody else can have locked the new person.

@@ -115,7 +115,7 @@ export async function publishBuilds(
     return createAuditRepository(transaction).recordAll(actor, made.changes);
   });
   changes.publish(notices);
-  await servedReleases.latest();
+  await servedReleases.loaded();
 }
 
 function listFiles(files: Readonly<Record<string, string>>) {

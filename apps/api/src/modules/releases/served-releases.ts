@@ -185,7 +185,14 @@ export async function startServedReleases(
     manifests,
     /** Returns the set that this process knows. */
     current: (): ServedSet => set,
-    /** Returns a set that is no older than any that a process has served before this call. */
+    /** Waits until all changes that this process knows of are served, however long that takes. */
+    async loaded(): Promise<void> {
+      await loading;
+    },
+    /**
+     * Returns a set that is no older than any that a process has served before this call; after a second,
+     * the set that this process knows.
+     */
     async latest(): Promise<ServedSet> {
       // A broken connection must not keep a page from loading.
       const pause = new AbortController();

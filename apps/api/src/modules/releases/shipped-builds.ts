@@ -77,7 +77,7 @@ export async function publishShippedBuilds(
       return createAuditRepository(transaction).recordAll(ACTOR, changes);
     });
     feed.publish(notices);
-    await served.latest();
+    await served.loaded();
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;
     const sentence = `This API and the builds do not work together. ${error.message}`;

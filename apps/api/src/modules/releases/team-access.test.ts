@@ -120,7 +120,7 @@ describe('somebody with a right to the releases of an area', () => {
       })),
     );
     server.app.changes.publish([{ key: 'others', topic: 'releases', ids: [], by: null }]);
-    await server.app.servedReleases.latest();
+    await server.app.servedReleases.loaded();
     const all = await admin.read<ReleaseList>('GET', '/api/releases');
     expect(new Set(all.history.map(({ reason }) => reason))).toEqual(new Set(['Others']));
 

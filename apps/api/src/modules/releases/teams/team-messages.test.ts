@@ -98,7 +98,7 @@ async function publish(built: TestBuild, { expected = liveId(), ...values }: Pub
     check: false,
     ...values,
   });
-  await server.app.servedReleases.latest();
+  await server.app.servedReleases.loaded();
   return answer;
 }
 
@@ -226,7 +226,7 @@ it('tells the team once of errors that many people have, worse or not', async ()
   await publish(newer);
   // The watch leaves what a rollback has made live.
   await publisher.change(watched.server, 'reports', 'rollback');
-  await watched.server.app.servedReleases.latest();
+  await watched.server.app.servedReleases.loaded();
   watch();
   await throwFor(older, people.slice(1));
   await releases.settle();
@@ -294,7 +294,7 @@ describe('a publication that is refused because of others', () => {
     const body = { action: 'rollback', release: null, expected: null, reason: 'It fails' };
     const cookie = watched.people[0] ?? '';
     await watched.server.call('POST', '/api/releases/reports/changes', { body, cookie });
-    await watched.server.app.servedReleases.latest();
+    await watched.server.app.servedReleases.loaded();
     expect((await listChanges()).at(-1)).toMatchObject({ by: 'maria' });
 
     const third = build('third', { mail: 'attacker@example.com' });
