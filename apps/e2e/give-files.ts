@@ -59,6 +59,8 @@ export async function chooseFile(
   openDialog: () => Promise<void>,
 ): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
+  // A key press can overtake the command that hands the dialog to the test. The page answers after that.
+  await page.evaluate(() => undefined);
   await openDialog();
   const file = { name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') };
   await (await chooser).setFiles(file);
