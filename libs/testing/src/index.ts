@@ -19,6 +19,7 @@ export { createDeferred } from './deferred';
 export { expectAccessible } from './expect-accessible';
 export { findConflict } from './find-conflict';
 export { freezeDate } from './freeze-date';
+export { holdMarks } from './hold-marks';
 export { mockDownloads } from './mock-downloads';
 export { disconnectEndpoint, failEndpoint, mockEndpoint, mockServer } from './mock-server';
 export type { MockRequest } from './mock-server';

@@ -1,5 +1,6 @@
 import '@testing-library/jest-dom';
 import { configure } from '@testing-library/react';
+import { stopHoldingMarks } from './hold-marks';
 import { collectLooseTexts } from './loose-texts';
 import { mockServer } from './mock-server';
 import { endSessions } from './open-pages';
@@ -69,6 +70,7 @@ beforeEach(() => {
 afterEach(() => {
   endSessions();
   mockServer.resetHandlers();
+  stopHoldingMarks();
   jest.useRealTimers();
   jest.restoreAllMocks();
   expect(errors).toEqual([]);

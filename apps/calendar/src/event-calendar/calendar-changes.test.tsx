@@ -1,7 +1,13 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useRef } from 'react';
 import { createEvent, deleteEvent, listEvents } from '@atrium/contracts/events';
-import { buildEvent, failEndpoint, mockEndpoint, openChangeStream } from '@atrium/testing';
+import {
+  buildEvent,
+  failEndpoint,
+  holdMarks,
+  mockEndpoint,
+  openChangeStream,
+} from '@atrium/testing';
 import { openCalendar } from '../testing/open-calendar';
 import type { FocusTarget } from './focus-event';
 import { setEventId, useFocusOnEvent } from './focus-event';
@@ -103,10 +109,10 @@ describe('changed events', () => {
     mockEndpoint(listEvents, () => [
       buildEvent({ title: 'Yearly review', changedBy: { id: 7, username: 'deniz' } }),
     ]);
+    const endMarks = holdMarks();
 
     sendChange({ topic: 'events', ids: [1] });
 
-    // Both disappear after two seconds; a failing `getBy` would print the page for too long.
     await waitFor(() => {
       const event = document.querySelector('.event-calendar-changed');
       expect(event?.textContent).toContain('Yearly review');
@@ -114,6 +120,7 @@ describe('changed events', () => {
     });
     expect(title).toHaveValue('Typed');
     expect(title).toHaveFocus();
+    endMarks();
     await waitFor(() => {
       expect(document.querySelector('.event-calendar-changed')).not.toBeInTheDocument();
     });

@@ -82,6 +82,8 @@ export function createAnnouncer(signal: AbortSignal): (text: string) => void {
   signal.addEventListener('abort', () => region.remove());
 
   return (text) => {
+    // Several queries on the screen can have the same row.
+    if ([...region.children].some((line) => line.textContent === text)) return;
     const line = document.createElement('p');
     line.textContent = text;
     region.append(line);
