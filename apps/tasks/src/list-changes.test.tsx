@@ -10,6 +10,7 @@ import {
   buildTask,
   buildTaskComment,
   failEndpoint,
+  holdMarks,
   mockEndpoint,
   openChangeStream,
   readToast,
@@ -151,10 +152,10 @@ describe('changes by colleagues', () => {
       buildTask({ id: 4, taskNumber: 'TASK-0004', changedBy: { id: 7, username: 'deniz' } }),
       ...TASKS,
     ]);
+    const endMarks = holdMarks();
 
     sendChange({ topic: 'tasks', ids: [4] });
 
-    // Both disappear after two seconds; a failing `getBy` would print the page for too long.
     const row = await waitFor(() => {
       const added = screen.queryByText('TASK-0004')?.closest('tr');
       expect(added?.dataset['changed']).toBe('true');
@@ -164,6 +165,7 @@ describe('changes by colleagues', () => {
     expect(title).toHaveValue('Typed');
     expect(title).toHaveFocus();
     expect(screen.getByText('1 selected')).toBeInTheDocument();
+    endMarks();
     await waitFor(() => expect(row).toHaveAttribute('data-changed', 'false'));
   });
 
@@ -174,6 +176,7 @@ describe('changes by colleagues', () => {
     await person.type(dialog.getByPlaceholderText('Add a comment...'), 'My own');
     const author = { id: 1, username: 'admin' };
     mockEndpoint(listTaskComments, () => [buildTaskComment({ id: 7, content: 'Fixed', author })]);
+    holdMarks();
 
     sendChange({ topic: 'task-comments', ids: [1] });
 

@@ -1,5 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
-import { buildCompany, buildDistributor, buildLicense, openChangeStream } from '@atrium/testing';
+import {
+  buildCompany,
+  buildDistributor,
+  buildLicense,
+  holdMarks,
+  openChangeStream,
+} from '@atrium/testing';
 import {
   fillIn,
   getTable,
@@ -172,10 +178,10 @@ it('shows and highlights what another admin has changed, beside a typed search',
     name: 'Contoso Ltd',
     changedBy: { id: 7, username: 'deniz' },
   });
+  holdMarks();
 
   sendChange({ topic: 'companies', ids: [1] });
 
-  // Both disappear after two seconds; a failing `getBy` would print the page for too long.
   await waitFor(() => {
     const row = getTable('Companies').queryByText('Contoso Ltd')?.closest('tr');
     expect(row?.dataset['changed']).toBe('true');

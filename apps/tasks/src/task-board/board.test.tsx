@@ -6,6 +6,7 @@ import {
   createDeferred,
   expectAccessible,
   failEndpoint,
+  holdMarks,
   mockEndpoint,
   openChangeStream,
   readToast,
@@ -265,9 +266,9 @@ it('moves the card of a task that a colleague has changed, and highlights it', a
   const changedBy = { id: 7, username: 'deniz' };
   const latest: Task = { ...TASK, status: 'In Progress', version: 5, changedBy };
   mockEndpoint(listTasks, () => [latest]);
+  holdMarks();
   sendChange({ topic: 'tasks', ids: [4] });
 
-  // The highlight disappears after two seconds.
   await waitFor(() => {
     const moved = within(column('In Progress')).queryByRole('link')?.parentElement;
     expect(moved?.dataset['changed']).toBe('true');

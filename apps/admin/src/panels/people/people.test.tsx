@@ -9,6 +9,7 @@ import {
   expectAccessible,
   failEndpoint,
   freezeDate,
+  holdMarks,
   mockEndpoint,
   openChangeStream,
   readToast,
@@ -176,6 +177,7 @@ it('shows and highlights what another admin has changed', async () => {
   const { queryClient, records } = await openPeople([buildSelf(), deniz]);
   const sendChange = await openChangeStream(queryClient);
   records.people = [buildSelf(), { ...deniz, role: 'auditor' }];
+  holdMarks();
 
   sendChange({ topic: 'users', ids: [3] });
 
