@@ -64,8 +64,7 @@ describe('a new stream', () => {
     const stream = await openStream(server.url, cookie, '?age=0');
     const last = await addTask(server, writer);
 
-    const events: string[] = [];
-    while (events.at(-1) !== last) events.push(await stream.next());
+    const events = await nextUntil(stream, last);
     const topics = events.map((event) => event.replace(/^change {"topic":"(.*?)".*$/, '$1'));
     expect(new Set(topics)).toEqual(new Set(['tasks']));
   });
