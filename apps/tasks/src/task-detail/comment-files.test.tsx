@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { signInAgain } from '@atrium/auth/testing';
 import { uploadFile } from '@atrium/contracts/files';
 import type { TaskComment } from '@atrium/contracts/tasks';
@@ -62,6 +62,19 @@ it('attaches files that are chosen, dropped on the dialog, or pasted', async () 
   expect(sent.map(({ body }) => body)).toEqual([{ content: 'Look', attachmentIds: [21, 22] }]);
   await waitFor(() => expect(form.queryByRole('list')).not.toBeInTheDocument());
   expect(area.isDirty()).toBe(false);
+});
+
+it('keeps the focus on a file whose upload ends', async () => {
+  const { form, input } = await openComments();
+  const upload = createDeferred<ReturnType<typeof buildAttachment>>();
+  mockEndpoint(uploadFile, () => upload.promise);
+  pasteFiles(input, [buildFile()]);
+  const cancel = await form.findByRole('button', { name: 'Cancel report.pdf' });
+  act(() => cancel.focus());
+
+  upload.resolve(buildAttachment());
+
+  expect(await form.findByRole('button', { name: 'Remove report.pdf' })).toHaveFocus();
 });
 
 it('sends a comment without files exactly as before', async () => {

@@ -1,4 +1,4 @@
-import { useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { useEffectEvent, useLayoutEffect, useState } from 'react';
 import type { AttachedFile } from './attached-file';
 import { isSameFiles, withoutFiles } from './compare-files';
 import { describeLimit } from './describe-limit';
@@ -38,12 +38,15 @@ export function useFormFiles({
   maxCount,
   isDeleted = false,
 }: FormFilesOptions): FormFiles {
-  const takenIds = useRef(new Set(uploads.attachments.map(({ id }) => id)));
+  // Uploads that the value has, or had until it lost them.
+  const [taken, setTaken] = useState(uploads.attachments);
+  const added = withoutFiles(uploads.attachments, taken);
+  const justTaken = added.filter(({ id }) => value.some((file) => file.id === id));
+  if (justTaken.length > 0) setTaken([...taken, ...justTaken]);
+
   const takeUploaded = useEffectEvent(() => {
     if (uploads.attachments.length === 0) return;
     const described = new Map(uploads.attachments.map((file) => [file.id, file]));
-    const added = uploads.attachments.filter(({ id }) => !takenIds.current.has(id));
-    for (const { id } of added) takenIds.current.add(id);
     onChange([...value.map((file) => described.get(file.id) ?? file), ...added]);
   });
 
@@ -54,9 +57,11 @@ export function useFormFiles({
   }, [uploads.items]);
 
   const stored = isDeleted ? [] : withoutFiles(value, uploads.attachments);
-  const isKept = (uploaded: AttachedFile) => value.some(({ id }) => id === uploaded.id);
-  const uploaded = uploads.attachments.filter(isKept);
-  const items = uploads.items.filter(({ attachment }) => !attachment || isKept(attachment));
+  // An upload that has just ended is shown before the value has it, so that its buttons keep the focus.
+  const uploaded = withoutFiles(uploads.attachments, withoutFiles(taken, value));
+  const items = uploads.items.filter(
+    ({ attachment }) => !attachment || uploaded.some(({ id }) => id === attachment.id),
+  );
   const attachments = [...stored, ...uploaded];
 
   return {
@@ -79,6 +84,10 @@ export function useFormFiles({
     attachments,
     error: stored.length + items.length > maxCount ? describeLimit(maxCount) : undefined,
     readChangedIds: (before) =>
-      isSameFiles(attachments, before) ? undefined : attachments.map(({ id }) => id),
+      isSameFiles(attachments, before) ? undefined : listIds(attachments),
   };
+}
+
+function listIds(files: readonly AttachedFile[]): number[] {
+  return files.map(({ id }) => id);
 }
