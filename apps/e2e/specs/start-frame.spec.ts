@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Locator, Page } from '@playwright/test';
 import { expect, openSession, test } from '../fixtures';
 import { holdRequests } from '../hold';
@@ -52,6 +55,25 @@ async function awaitShell(page: Page): Promise<void> {
   await expect(page.locator('#root > [data-of-page]')).toHaveCount(0);
 }
 
+/** Serves the beginning of a page, whose rest and files never arrive. */
+async function serveBeginning(html: string) {
+  const server = createServer(({ url }, response) => {
+    if (url === '/') response.writeHead(200, { 'content-type': 'text/html' }).write(html);
+    else response.writeHead(404).end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `http://127.0.0.1:${String(port)}`,
+    stop: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
 async function markFrame(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const child of document.querySelectorAll('#root > *'))
@@ -94,6 +116,28 @@ for (const { colorScheme, viewport } of VIEWS) {
       expect(await looksOf(topBar.getByRole('img', { name: 'Atrium' }).locator('svg'))).toEqual(
         logo,
       );
+    });
+
+    test('the logo has its place before the rest of the page arrives', async ({
+      page,
+      product,
+      sessionOf,
+    }) => {
+      await openSession(page.context(), product.origin, await sessionOf('admin'));
+      await holdRequests(page.context(), FILES);
+      const response = await page.goto('/tasks', { waitUntil: 'commit' });
+      const html = String(await response?.text());
+      const logo = frameBar(page).locator('svg');
+      await expect(logo).toBeVisible();
+      const wanted = await looksOf(logo);
+
+      const beginning = html.slice(0, html.indexOf('</svg>', html.indexOf('<header')));
+      const { origin, stop } = await serveBeginning(beginning);
+      await page.goto(origin, { waitUntil: 'commit' });
+      await expect(logo).toBeVisible();
+      await expect(spinnerOf(page)).toHaveCount(0);
+      expect(await looksOf(logo)).toEqual(wanted);
+      await stop();
     });
   });
 }

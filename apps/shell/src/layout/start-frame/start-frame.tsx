@@ -12,9 +12,10 @@ export function StartFrame() {
   return (
     <>
       <BarShape aria-hidden>
-        <Logo />
         <Navigation as="div" />
         <Button />
+        {/* Arrives after what gives the bar its height: a page may be painted before it has arrived as a whole. */}
+        <Logo />
       </BarShape>
       <StartSpinner />
     </>
@@ -41,6 +42,10 @@ const BarShape = styled(Bar)`
   /* Gives the bar the height of Logout. */
   button {
     visibility: hidden;
+  }
+
+  button + * {
+    order: -1;
   }
 
   :root:not([data-session='present']) & {
