@@ -84,10 +84,6 @@ export function useFormFiles({
     attachments,
     error: stored.length + items.length > maxCount ? describeLimit(maxCount) : undefined,
     readChangedIds: (before) =>
-      isSameFiles(attachments, before) ? undefined : listIds(attachments),
+      isSameFiles(attachments, before) ? undefined : attachments.map(({ id }) => id),
   };
-}
-
-function listIds(files: readonly AttachedFile[]): number[] {
-  return files.map(({ id }) => id);
 }
