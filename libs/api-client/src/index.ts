@@ -8,7 +8,7 @@ export {
   isUnauthorized,
 } from './api-error';
 export { provideConfirmation } from './confirmation';
-export { refreshUser, syncWithOtherTabs } from './session-sync';
+export { announceSignOut, refreshUser, syncWithOtherTabs } from './session-sync';
 export { createQueryClient } from './query-client';
 export { defineMutation, defineRowDeletion, defineRowMutation } from './define-mutation';
 export { invalidateAfter } from './invalidate-after';

@@ -1,7 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-/** A session change that the tabs of a browser share. */
-export type SessionChange = 'signed-out' | 'changed';
+/**
+ * A session change that the tabs of a browser share.
+ * - `signing-out`: a tab is about to ask the server for it.
+ * - `sign-out-failed`: the server has not done it.
+ * - `signed-out`: it has.
+ * - `changed`: somebody has signed in, or a session has ended by itself.
+ */
+export type SessionChange = 'signing-out' | 'sign-out-failed' | 'signed-out' | 'changed';
 
 const channels = new WeakMap<QueryClient, BroadcastChannel>();
 

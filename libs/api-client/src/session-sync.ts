@@ -2,8 +2,20 @@ import type { QueryClient } from '@tanstack/react-query';
 import { getUser } from '@atrium/contracts';
 import { isUnauthorized } from './api-error';
 import { request } from './request';
-import { clearSession, endSession, sessionQueries } from './session';
-import { openSessionChannel } from './session-channel';
+import { clearSession, endSession, sessionQueries, setSigningOut } from './session';
+import { notifyOtherTabs, openSessionChannel } from './session-channel';
+
+/**
+ * Tells this page and the other tabs of the browser that the server is about to be asked for a sign-out, or
+ * that this has failed. In between, a 401 is a sign-out and no session that has ended by itself.
+ */
+export function announceSignOut(
+  queryClient: QueryClient,
+  change: 'signing-out' | 'sign-out-failed',
+): void {
+  setSigningOut(queryClient, change === 'signing-out');
+  notifyOtherTabs(queryClient, change);
+}
 
 /**
  * Keeps the session of this page in sync with the other tabs of the browser, until the returned function
@@ -20,10 +32,10 @@ export function syncWithOtherTabs(queryClient: QueryClient, onSignOut: () => voi
   window.addEventListener('pageshow', checkReturn);
   const closeChannel = openSessionChannel(queryClient, (change) => {
     if (change === 'changed') void refreshUser(queryClient);
-    else {
+    else if (change === 'signed-out') {
       clearSession(queryClient);
       onSignOut();
-    }
+    } else setSigningOut(queryClient, change === 'signing-out');
   });
   return () => {
     window.removeEventListener('pageshow', checkReturn);

@@ -25,6 +25,7 @@ export const sessionQueries = {
 };
 
 const endedSessions = new WeakSet<QueryClient>();
+const signingOut = new WeakSet<QueryClient>();
 
 /**
  * Ends the session on this page after a 401: clears the user and all private data, and notifies the
@@ -32,7 +33,8 @@ const endedSessions = new WeakSet<QueryClient>();
  */
 export function endSession(queryClient: QueryClient): void {
   if (!queryClient.getQueryData(sessionQueries.user().queryKey)) return;
-  endedSessions.add(queryClient);
+  // The 401 can come before the response to the sign-out, or before another tab's word of it.
+  if (!signingOut.has(queryClient)) endedSessions.add(queryClient);
   clearSession(queryClient);
   notifyOtherTabs(queryClient, 'changed');
 }
@@ -52,6 +54,13 @@ export function hasSessionEnded(queryClient: QueryClient): boolean {
 /** Resets `hasSessionEnded` after a sign-in. */
 export function clearSessionEnded(queryClient: QueryClient): void {
   endedSessions.delete(queryClient);
+  signingOut.delete(queryClient);
+}
+
+/** Sets whether a tab of the browser is signing out, which a 401 is then due to. */
+export function setSigningOut(queryClient: QueryClient, isSigningOut: boolean): void {
+  if (isSigningOut) signingOut.add(queryClient);
+  else signingOut.delete(queryClient);
 }
 
 /** Removes all queries and mutations except the session; pending responses are ignored. */

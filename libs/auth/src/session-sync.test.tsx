@@ -2,7 +2,14 @@ import { fireEvent, waitFor, within } from '@testing-library/react';
 import { userQueries } from '@atrium/api-client/users';
 import { getUser, login, logout } from '@atrium/contracts';
 import { listUsers } from '@atrium/contracts/users';
-import { buildAdmin, buildUser, failEndpoint, mockEndpoint, renderRoute } from '@atrium/testing';
+import {
+  buildAdmin,
+  buildUser,
+  createDeferred,
+  failEndpoint,
+  mockEndpoint,
+  renderRoute,
+} from '@atrium/testing';
 import { useSessionSync } from './index';
 import { DraftForm, SessionPage } from './testing/session-page';
 
@@ -72,6 +79,34 @@ it('signs out with another tab, and clears data and drafts', async () => {
   expect(here.typed()).toBe('');
 });
 
+it.each(['here', 'other'] as const)(
+  'is signed out, and not expired, when a request of %s is refused during the sign-out',
+  async (place) => {
+    const tabs = { here: await openTab(), other: await openTab() };
+    const { here, other } = tabs;
+    const ended = createDeferred<object>();
+    const signOuts = mockEndpoint(logout, () => ended.promise);
+    failEndpoint(listUsers, NOBODY);
+    failEndpoint(getUser, NOBODY);
+
+    await other.click('sign out');
+    await waitFor(() => expect(signOuts).toHaveLength(1));
+    await flushMessages();
+    await tabs[place].click('read');
+
+    await here.expectSession('signed-out');
+    await other.expectSession('signed-out');
+    ended.resolve({});
+    await flushMessages();
+    await here.signInAsMaria();
+    expect(here.typed()).toBe('');
+
+    failEndpoint(getUser, NOBODY);
+    await here.click('read');
+    await here.expectSession('expired');
+  },
+);
+
 it('discards saved drafts when their user signs out in another tab', async () => {
   const here = await openTab();
   const other = await openTab();
@@ -102,6 +137,11 @@ it('stays signed in when the sign-out of another tab fails', async () => {
 
   await here.expectSession('maria');
   expect(here.typed()).toBe('Precious');
+  failEndpoint(listUsers, NOBODY);
+  failEndpoint(getUser, NOBODY);
+  await here.click('read');
+  await here.expectSession('expired');
+  await other.expectSession('expired');
 });
 
 it('ends the session that has expired in another tab, and keeps the draft', async () => {

@@ -2,6 +2,7 @@ import type { UseMutationResult } from '@tanstack/react-query';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import {
+  announceSignOut,
   clearPrivateData,
   hasSessionEnded,
   notifyOtherTabs,
@@ -73,7 +74,11 @@ export function useSignOut(options: SessionChangeOptions = {}): UseMutationResul
   return useMutation({
     ...options,
     mutationFn: async () => {
-      const ended = await request(logout, {});
+      announceSignOut(queryClient, 'signing-out');
+      const ended = await request(logout, {}).catch((error: unknown) => {
+        announceSignOut(queryClient, 'sign-out-failed');
+        throw error;
+      });
       notifyOtherTabs(queryClient, 'signed-out');
       await queryClient.cancelQueries();
       queryClient.setQueryData(sessionQueries.user().queryKey, null);
