@@ -66,6 +66,10 @@ export const cardRows = css`
   thead > tr[aria-rowindex] {
     flex-wrap: nowrap;
     border-bottom: 1px solid ${tokens.color.border};
+    overflow-x: hidden;
+  }
+
+  thead > tr[aria-rowindex]:has(button) {
     overflow-x: auto;
   }
 
