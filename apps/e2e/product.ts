@@ -2,10 +2,11 @@ import { generateKeyPairSync } from 'node:crypto';
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { expect } from '@playwright/test';
 import type { Registry } from '@atrium/area-contract';
 import { registry as registrySchema } from '@atrium/area-contract';
 import type { PublishOptions, ReleaseServer } from '@atrium/release';
-import { changeRelease, publish } from '@atrium/release';
+import { changeRelease, publish, readReleases } from '@atrium/release';
 import { areaBuildRecord } from '@atrium/release-format';
 import { addPublisher, buildFolder, startServer } from '@atrium/test-product';
 import { hashFolder } from '@atrium/webpack';
@@ -13,6 +14,9 @@ import { NEIGHBOR, NEIGHBOR_BUILD } from './neighbor';
 
 /** Time zone of the server and, by default, of the browsers. */
 export const TIME_ZONE = 'Europe/Istanbul';
+
+/** Bounds the wait for a publication to be served. */
+const SERVED_TIMEOUT_MS = 120_000;
 
 /** A running product: released builds, a server and a database with demo data. */
 export interface Product {
@@ -77,17 +81,23 @@ export async function startProduct(
     return publisher;
   }
   const options = { key: keys?.privateKey ?? null };
-  try {
-    if (keys) await publish(await releases(), shipped, options);
-  } catch (error) {
+  async function publishFolders(folders: readonly string[], further?: PublishOptions) {
+    await publish(await releases(), folders, { ...options, ...further });
+    await waitUntilServed(await releases());
+  }
+  async function change(app: string, action: 'abort' | 'promote' | 'rollback' | 'withdraw') {
+    await changeRelease(await releases(), app, { action, reason: 'A test' });
+    await waitUntilServed(await releases());
+  }
+  async function readFirst() {
+    if (keys) await publishFolders(shipped);
+    return readRegistry(origin);
+  }
+  const first = await readFirst().catch(async (error: unknown) => {
     // Otherwise it would run on, and each further test would start one more.
     await server.stop();
     throw error;
-  }
-  const first = await readRegistry(origin);
-  async function change(app: string, action: 'abort' | 'promote' | 'rollback' | 'withdraw') {
-    await changeRelease(await releases(), app, { action, reason: 'A test' });
-  }
+  });
   let builds = 0;
   return {
     origin,
@@ -97,7 +107,7 @@ export async function startProduct(
       return server.log;
     },
     release: async (build, further) => {
-      await publish(await releases(), [build], { ...options, ...further });
+      await publishFolders([build], further);
     },
     change,
     upgradeServer: async (build) => {
@@ -122,7 +132,7 @@ export async function startProduct(
       const changed = areas.filter(
         (area) => live.areas[area]?.current.id !== first.areas[area]?.current.id,
       );
-      if (changed.length > 0) await publish(await releases(), changed.map(buildOf), options);
+      if (changed.length > 0) await publishFolders(changed.map(buildOf));
     },
     stop: async () => {
       await server.stop();
@@ -135,6 +145,24 @@ export async function startProduct(
 export async function readRegistry(origin: string): Promise<Registry> {
   const response = await fetch(`${origin}/registry.json`);
   return registrySchema.parse(await response.json());
+}
+
+/**
+ * Waits until a server serves the latest change of its releases. Its pages wait for a second, and then show
+ * what was live before, which is too short on a machine that is busy with other work.
+ */
+async function waitUntilServed(server: ReleaseServer): Promise<void> {
+  const { history } = await readReleases(server);
+  const latest = history[0]?.sequence ?? 0;
+  await expect
+    .poll(() => readSequence(server.origin), { timeout: SERVED_TIMEOUT_MS })
+    .toBeGreaterThanOrEqual(latest);
+}
+
+/** Reads the number of the latest change that a server serves; 0 before the first release of a shell. */
+async function readSequence(origin: string): Promise<number> {
+  const response = await fetch(`${origin}/registry.json`);
+  return response.ok ? registrySchema.parse(await response.json()).sequence : 0;
 }
 
 /** Creates a key for all apps, and the file with its public key. */
