@@ -13,24 +13,24 @@ const RENDER_DELAY_MS = 100;
  * @returns a function that cancels the call
  */
 export function whenIdle(queryClient: QueryClient, onIdle: () => void): () => void {
-  let isScheduled = false;
-  let isDone = false;
+  let cancelIdle: (() => void) | undefined;
 
   function stop(): void {
-    isDone = true;
+    cancelIdle?.();
     unsubscribe();
   }
 
   function check(): void {
-    if (isScheduled || queryClient.isFetching() > 0) return;
-    isScheduled = true;
-    requestIdle(() => {
-      isScheduled = false;
-      // The results may have been an area's code, which has requested its data since.
-      if (isDone || queryClient.isFetching() > 0) return;
-      stop();
-      onIdle();
-    });
+    if (queryClient.isFetching() === 0) {
+      cancelIdle ??= requestIdle(() => {
+        stop();
+        onIdle();
+      });
+    } else {
+      // Its result has to be rendered, too.
+      cancelIdle?.();
+      cancelIdle = undefined;
+    }
   }
 
   const unsubscribe = queryClient.getQueryCache().subscribe(check);
@@ -57,10 +57,11 @@ export function useIsIdle(isNeeded: boolean): boolean {
 }
 
 // Safari has no idle callbacks. The delay leaves time for rendering.
-function requestIdle(callback: () => void): void {
+function requestIdle(callback: () => void): () => void {
   if ('requestIdleCallback' in window) {
-    window.requestIdleCallback(callback, { timeout: IDLE_TIMEOUT_MS });
-  } else {
-    setTimeout(callback, RENDER_DELAY_MS);
+    const id = window.requestIdleCallback(callback, { timeout: IDLE_TIMEOUT_MS });
+    return () => window.cancelIdleCallback(id);
   }
+  const id = setTimeout(callback, RENDER_DELAY_MS);
+  return () => clearTimeout(id);
 }
