@@ -12,6 +12,8 @@ export interface MockFailure {
   /** Response body; a string is sent as plain text. */
   body: string | object;
   headers?: Record<string, string>;
+  /** Holds the response back until it resolves. */
+  held?: Promise<unknown>;
 }
 
 /** A request to a mocked endpoint. */
@@ -48,11 +50,12 @@ export function mockEndpoint<E extends Endpoint>(
 /** Makes an endpoint fail for the rest of the test; returns the requests so far. */
 export function failEndpoint(
   endpoint: Endpoint,
-  { status, body, headers }: MockFailure,
+  { status, body, headers, held }: MockFailure,
 ): MockRequest[] {
   const requests: MockRequest[] = [];
-  addHandler(endpoint, (request) => {
+  addHandler(endpoint, async (request) => {
     requests.push(request);
+    await held;
     return typeof body === 'string'
       ? new HttpResponse(body, { status, headers: { 'content-type': 'text/plain', ...headers } })
       : HttpResponse.json(body, { status, ...(headers && { headers }) });

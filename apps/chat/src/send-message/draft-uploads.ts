@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { lazyModule } from '@atrium/ui';
 import type { Uploads } from '@atrium/ui/files';
 import { useUploads } from '@atrium/ui/files';
@@ -41,8 +41,9 @@ export function useDraftUploads(draft: Draft, onDraftChange: ChangeDraft): Draft
         .forEach(({ key }) => uploads.remove(key));
   });
 
-  // Synchronizes the draft, which outlives this component, with the uploads.
-  useEffect(() => {
+  // Synchronizes the draft, which outlives this component, with the uploads. A layout effect, because a session
+  // that ends right after a file is shown must not lose its name.
+  useLayoutEffect(() => {
     updateDraft();
   }, [items, attachments, interrupted]);
   // Synchronizes the uploads with the response, which may arrive after the conversation was shown again.

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { sessionQueries } from '@atrium/api-client';
+import { endSession, sessionQueries } from '@atrium/api-client';
 import type { Attachment } from '@atrium/contracts/attachments';
 import { attachmentNames } from '@atrium/contracts/attachments';
 import { uploadFile } from '@atrium/contracts/files';
@@ -284,8 +284,11 @@ it('restores uploaded files and names the others when the same user signs in aga
   uploads.hold('slow.pdf');
   await attach('a.pdf', 'slow.pdf');
   await isUploaded('a.pdf');
-  failEndpoint(uploadFile, { status: 401, body: { message: 'Not signed in' } });
+  const { promise: held, resolve } = createDeferred<undefined>();
+  failEndpoint(uploadFile, { status: 401, body: { message: 'Not signed in' }, held });
   await attach('c.pdf');
+  await screen.findByText('c.pdf');
+  resolve(undefined);
   await screen.findByText('Login');
 
   const requests = mockSends(chat, uploads.files);
@@ -299,6 +302,21 @@ it('restores uploaded files and names the others when the same user signs in aga
   await person.click(button('Send'));
   await waitFor(() => expect(requests).toHaveLength(1));
   expect(requests[0]?.body).toEqual({ recipientId: 1, content: 'a.pdf', attachmentIds: [70] });
+});
+
+it('names a file that was listed just before the session ended', async () => {
+  const { queryClient, uploads, attach } = await open();
+  uploads.hold('slow.pdf');
+  const listed = new MutationObserver(() => {
+    if (screen.queryByText('slow.pdf')) endSession(queryClient);
+  });
+  listed.observe(document.body, { childList: true, subtree: true });
+  await attach('slow.pdf');
+  await screen.findByText('Login');
+  listed.disconnect();
+
+  act(() => void queryClient.setQueryData(sessionQueries.user().queryKey, maria));
+  expect(await screen.findByText('Not uploaded: slow.pdf. Attach them again.')).toBeVisible();
 });
 
 it('keeps the files of each conversation', async () => {
