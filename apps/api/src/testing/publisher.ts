@@ -69,7 +69,10 @@ export function createPublisher(token: string) {
   ): Promise<Answer> {
     const headers = { authorization: `Bearer ${token}` };
     const response = await server.call(method, path, { headers, body });
-    return { status: response.status, text: await response.text() };
+    const text = await response.text();
+    // Pages wait a second for what was published; tests go on once it is served.
+    await server.app.servedReleases.loaded();
+    return { status: response.status, text };
   }
 
   return {

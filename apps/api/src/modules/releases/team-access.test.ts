@@ -57,8 +57,14 @@ function change(action: string, values: object = {}) {
 
 const changesOf = (area: string) => `/api/releases/${area}/changes`;
 
+/** Returns what the server serves once it has loaded all changes. */
+async function readList(): Promise<ReleaseList> {
+  await server.app.servedReleases.loaded();
+  return admin.read('GET', '/api/releases');
+}
+
 async function liveOf(area: string) {
-  const { apps } = await admin.read<ReleaseList>('GET', '/api/releases');
+  const { apps } = await readList();
   return apps.find(({ app }) => app === area);
 }
 
@@ -146,7 +152,7 @@ describe('somebody with a right to the releases of an area', () => {
   it('removes a preview that has releases of the area alone', async () => {
     await team.read('DELETE', `/api/releases/previews/${own}-only`);
 
-    const { previews } = await admin.read<ReleaseList>('GET', '/api/releases');
+    const { previews } = await readList();
     const names = previews.map(({ name }) => name);
     expect(names).not.toContain(`${own}-only`);
     expect(names).toEqual(expect.arrayContaining([`${other}-only`, shared]));

@@ -89,7 +89,7 @@ async function publish(built: TestBuild, { expected = liveId(), ...values }: Pub
   const map = await toStoredFile(Buffer.from(MAP), integrityOf(MAP));
   await createReleaseRepository(server.db).addFiles([map]);
   const maps = [{ path: 'entry.js.map', integrity: map.integrity }];
-  const answer = await publisher.call(server, 'POST', '/api/releases/reports', {
+  return publisher.call(server, 'POST', '/api/releases/reports', {
     releases: [{ manifest, maps, signature: null, expected }],
     candidate: null,
     preview: null,
@@ -98,8 +98,6 @@ async function publish(built: TestBuild, { expected = liveId(), ...values }: Pub
     check: false,
     ...values,
   });
-  await server.app.servedReleases.loaded();
-  return answer;
 }
 
 function liveId(): string | null {
@@ -181,6 +179,7 @@ it('tells the team of its candidate that was promoted or aborted', async () => {
   await publishBuilds(watched.server, [better], { candidate });
   for (const cookie of watched.people) await releases.report(better, 'loaded', cookie);
   await sink.arrived(1);
+  await waitUntil(() => liveId() === better.id);
   await publish(worse, { candidate: { percent: 10, promoteAfter: null } });
   await throwFor(worse, watched.people);
 
@@ -226,7 +225,6 @@ it('tells the team once of errors that many people have, worse or not', async ()
   await publish(newer);
   // The watch leaves what a rollback has made live.
   await publisher.change(watched.server, 'reports', 'rollback');
-  await watched.server.app.servedReleases.loaded();
   watch();
   await throwFor(older, people.slice(1));
   await releases.settle();
@@ -276,7 +274,7 @@ it('leaves an error as it is where its source map is broken, and rolls back', as
   await throwFor(bad, watched.people);
 
   await sink.arrived(1);
-  expect(liveId()).toBe(good.id);
+  await waitUntil(() => liveId() === good.id);
   expect(openAll()).toMatchObject([{ data: { errors: [{ error: THROWN, source: null }] } }]);
 });
 
