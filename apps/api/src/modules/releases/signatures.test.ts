@@ -73,6 +73,7 @@ async function serve(running: TestApp, area: string) {
   running.app.changes.publish([
     { key: String(Math.random()), topic: 'releases', ids: [], by: null },
   ]);
+  await running.app.servedReleases.loaded();
   const registry = (await (await running.call('GET', '/registry.json')).json()) as {
     areas: Record<string, { current: { id: string } } | undefined>;
   };
