@@ -250,8 +250,8 @@ test.describe('on a phone', () => {
 
   test('attached files outlive a lost network and a reload', async ({ signIn, context }) => {
     const page = await signIn('maria', '/chat?with=3');
-    await choose(page, 'offer.pdf');
-    await expect(remove(page, 'offer.pdf')).toBeVisible();
+    await choose(page, 'prices.pdf');
+    await expect(remove(page, 'prices.pdf')).toBeVisible();
 
     await context.setOffline(true);
     await choose(page, 'a-contract-with-a-name-that-fits-into-no-line-of-a-phone.pdf');
@@ -267,7 +267,7 @@ test.describe('on a phone', () => {
     await expect(composer(page).getByRole('button', { name: /^Remove/ })).toHaveCount(2);
 
     await page.getByRole('button', { name: 'Send' }).click();
-    await expect(log(page).getByRole('link', { name: 'Download offer.pdf' })).toBeInViewport();
+    await expect(log(page).getByRole('link', { name: 'Download prices.pdf' })).toBeInViewport();
     await expectNoFaults(page, 'html', IN_PLACE);
   });
 
